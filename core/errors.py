@@ -1,0 +1,58 @@
+"""The errors Millipoint raises, each with a sentence a user can act on."""
+
+from __future__ import annotations
+
+import attrs
+
+
+class MillipointError(Exception):
+    """Base of every error that Millipoint raises on purpose."""
+
+
+@attrs.frozen
+class Problem:
+    """One thing that went wrong or looks odd, said in three parts.
+
+    ``file`` is the path as the user gave it (or the name of a plugin), ``place`` says where in it,
+    ``message`` the cause in one sentence.
+    """
+
+    file: str
+    place: str
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.file, self.place, self.message) if part)
+
+
+class ReadError(MillipointError):
+    """A file cannot be read: ``file``, ``place`` in it and the cause."""
+
+    def __init__(self, message: str, *, file: str = "", place: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.place = place
+
+    def problem(self) -> Problem:
+        """The same as a `Problem`, for lists of problems."""
+        return Problem(self.file, self.place, self.message)
+
+    def __str__(self) -> str:
+        return str(self.problem())
+
+
+class MetError(MillipointError):
+    """A match equity table is malformed or unknown."""
+
+
+class SchemaError(MillipointError, ValueError):
+    """Columns do not fit the schema of a decision."""
+
+
+class PluginError(MillipointError):
+    """A plugin's column, metric or reader failed or answered nonsense; the message names it."""
+
+
+class UsageError(MillipointError, ValueError):
+    """A question, filter or setting cannot be meant: unknown name, reversed bounds and the like."""
