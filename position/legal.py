@@ -20,7 +20,7 @@ Board = list[int]
 Hops = tuple[int, ...]
 Found = dict[int, Hops]
 
-_WEIGHT: Final = tuple(32**i for i in range(STOPS))
+_WEIGHT: Final[tuple[int, ...]] = tuple(1 << 5 * i for i in range(STOPS))
 # A position as one integer, sum of count * 32**stop: exact, since counts lie between -15 and 15, and each hop
 # changes it by a sum. Equal integers are equal boards.
 
