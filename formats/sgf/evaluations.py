@@ -1,0 +1,119 @@
+"""Single analyses as text: the general, slower way that understands every version and rollouts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from millipoint import levels
+from millipoint.formats.sgf.tokens import DamageError
+
+LIMIT: Final = 1000.0
+"""No equity is larger."""
+
+Cube = tuple[int, tuple[float, ...]]
+"""Level and two vectors of seven: five chances, cubeless equity and cubeful value of no double and of double/take."""
+
+
+def candidate(text: bytes) -> tuple[bytes, int, list[float], float]:
+    """Letters, level, five chances and equity of one candidate of property A."""
+    words = text.split()
+    if words and words[0] not in (b"E", b"X", b"R"):
+        letters, words = words[0], words[1:]
+    else:
+        letters = b""
+    if not words:
+        raise DamageError("a candidate without an evaluation")
+    if words[0] == b"E":
+        _, words = _version(words[1:])
+        if not 9 <= len(words) <= 10:
+            raise DamageError(f"a candidate with {len(words)} numbers")
+        chances, equity = _numbers(words[:5]), _numbers(words[5:6])[0]
+        level = _plies(words[6])
+        _numbers(words[7:])
+    elif words[0] in (b"X", b"R"):
+        chances = _after(words, b"Output", 7)[:5]
+        equity = _after(words, b"Score", 2)[0]
+        level = levels.ROLLOUT
+    else:
+        raise DamageError(f"an evaluation of unknown kind {words[0][:8].decode('latin-1')!r}")
+    return letters, level, _chances(chances), _equity(equity)
+
+
+def cube(text: bytes) -> Cube:
+    """What one property DA says."""
+    words = text.split()
+    if words and words[0] == b"E":
+        version, words = _version(words[1:])
+        head = {0: 8, 1: 8, 2: 5}.get(version, 4)
+        plies = 4 if version < 2 else 0
+        if len(words) != head + 14:
+            raise DamageError(f"a cube analysis with {len(words)} numbers")
+        level = _plies(words[plies])
+        values = _numbers(words[head:])
+    elif words and words[0] in (b"X", b"R"):
+        level = levels.ROLLOUT
+        values = [*_part(words, b"NoDouble"), *_part(words, b"DoubleTake")]
+    else:
+        raise DamageError("a cube analysis of unknown kind")
+    for i in (0, 7):
+        _chances(values[i : i + 5])
+        _equity(values[i + 5])
+        _equity(values[i + 6])
+    return level, tuple(values)
+
+
+def number(word: bytes) -> float:
+    """A finite decimal number, nothing else."""
+    try:
+        value = float(word)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value) or b"_" in word:
+        raise DamageError(f"{word[:20].decode('latin-1')!r} is no number")
+    return value
+
+
+def _numbers(words: Sequence[bytes]) -> list[float]:
+    return [number(word) for word in words]
+
+
+def _version(words: list[bytes]) -> tuple[int, list[bytes]]:
+    if len(words) > 1 and words[0] == b"ver":
+        return int(number(words[1])), words[2:]
+    return 0, words
+
+
+def _plies(word: bytes) -> int:
+    digits = word.removesuffix(b"C")
+    if len(digits) != 1 or not digits.isdigit():
+        raise DamageError(f"{word[:20].decode('latin-1')!r} is no depth")
+    return levels.ply(int(digits) + 1)
+
+
+def _after(words: list[bytes], key: bytes, n: int) -> list[float]:
+    if key not in words:
+        raise DamageError(f"a rollout without {key.decode()}")
+    at = words.index(key) + 1
+    if len(words) < at + n:
+        raise DamageError("a rollout that breaks off")
+    return _numbers(words[at : at + n])
+
+
+def _part(words: list[bytes], key: bytes) -> list[float]:
+    if key not in words:
+        raise DamageError(f"a rollout without {key.decode()}")
+    return _after(words[words.index(key) :], b"Output", 7)
+
+
+def _chances(values: list[float]) -> list[float]:
+    if not all(-1e-3 <= value <= 1 + 1e-3 for value in values):
+        raise DamageError("a chance below 0 or above 1")
+    return values
+
+
+def _equity(value: float) -> float:
+    if not abs(value) <= LIMIT:
+        raise DamageError(f"an equity of {value}")
+    return value

@@ -1,0 +1,207 @@
+"""Replays the nodes of a game: who stood where, who decided what."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from typing import NamedTuple
+
+import attrs
+
+from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, TAKE, TOOK
+from millipoint.formats.sgf import board as boards
+from millipoint.formats.sgf.evaluations import LIMIT, Cube, cube, number
+from millipoint.formats.sgf.root import MAX_CUBE, Root, cube_value
+from millipoint.formats.sgf.tokens import DamageError, Node, Span, Tree, first, values
+
+NOWHERE: Span = (-1, -1)
+
+
+class Row(NamedTuple):
+    """One decision as it is replayed; ``owner`` is the seat that has the cube, -1 for none."""
+
+    kind: int
+    seat: int
+    cube: int
+    owner: int
+    board: bytes
+    dice: bytes
+    action: int
+    letters: bytes
+    plays: Span
+    analysis: Cube | None
+    luck: float
+    comment: Span
+
+
+@attrs.define
+class Replay:
+    """The state of a game while its nodes go by."""
+
+    data: bytes
+    root: Root
+    rows: list[Row] = attrs.field(factory=list)
+    notes: list[Span] = attrs.field(factory=list)
+    """Comments at nodes that are no decision."""
+    winner: int | None = None
+    points: int = 0
+    edited: bool = False
+    board: array[int] = attrs.field(factory=lambda: array("b", boards.START))
+    cube: int = 1
+    owner: int = -1
+    turn: int | None = None
+    doubles: int = 0
+    """Doubles that wait for an answer: 1 a double, 2 a beaver, 3 a raccoon."""
+    doubler: int = 0
+    started: bool = False
+    """The cube may be turned: it is no longer the first roll."""
+
+    def run(self, tree: Tree) -> None:
+        """Take in all nodes after the root. Raises `DamageError` at the first that cannot be."""
+        self.cube = self.root.cube
+        for count, node in enumerate(tree.nodes[1:], 1):
+            try:
+                self._node(node)
+            except DamageError as damage:
+                at = damage.at if damage.at >= 0 else next(iter(node.values()), NOWHERE)[0]
+                raise DamageError(damage.message, at, count) from None
+
+    def _node(self, node: Node) -> None:
+        white, black = node.get(b"W"), node.get(b"B")
+        span = white or black
+        if span is None:
+            self._edit(node)
+            return
+        if white and black:
+            raise DamageError("two moves in one node")
+        if self.winner is not None:
+            raise DamageError("a move after the end of the game")
+        seat = 0 if white else 1
+        if self.turn is not None and seat != self.turn:
+            raise DamageError("a move out of turn")
+        word = first(self.data, span).strip()
+        analysis = self._analysis(node[b"DA"]) if b"DA" in node else None
+        comment = node.get(b"C", NOWHERE)
+        if boards.MOVE.fullmatch(word):
+            self._move(seat, word, node, analysis, comment)
+        elif word == b"double":
+            self._double(seat, analysis, comment)
+        elif word in (b"take", b"drop"):
+            self._answer(seat, word == b"take", analysis, comment)
+        else:
+            raise DamageError(f"{word[:20].decode('latin-1')!r} is no move")
+
+    def _move(self, seat: int, word: bytes, node: Node, analysis: Cube | None, comment: Span) -> None:
+        if self.doubles:
+            raise DamageError("a roll while a double waits for an answer")
+        board, dice, letters = self.board.tobytes(), word[:2], word[2:]
+        if self.started and self.may_double(seat) and self.alive(seat):
+            self.rows.append(
+                Row(DOUBLE, seat, self.cube, self.owner, board, b"00", NO_DOUBLE, b"", NOWHERE, analysis, math.nan, NOWHERE)
+            )
+        luck = self._luck(node[b"LU"]) if b"LU" in node else math.nan
+        self.rows.append(
+            Row(CHECKER, seat, self.cube, self.owner, board, dice, -1, letters, node.get(b"A", NOWHERE), None, luck, comment)
+        )
+        boards.play(self.board, letters, seat)
+        self.started, self.turn = True, 1 - seat
+        if b"z" in letters and (end := boards.result(self.board)):
+            self.winner, size = end
+            self.points = self.cube * (1 if "Jacoby" in self.root.rules and not self.root.length and self.owner < 0 else size)
+
+    def _luck(self, span: Span) -> float:
+        text = first(self.data, span).strip()
+        if text.lower().lstrip(b"+-") in (b"inf", b"nan"):  # not measured
+            return math.nan
+        value = number(text)
+        if abs(value) > LIMIT:
+            raise DamageError(f"luck of {value}", span[0])
+        return value
+
+    def _analysis(self, span: Span) -> Cube:
+        analysis = cube(first(self.data, span))
+        if self.root.length and not all(-1e-3 <= analysis[1][i] <= 1 + 1e-3 for i in (6, 13)):
+            raise DamageError("a match winning chance below 0 or above 1", span[0])
+        return analysis
+
+    def may_double(self, seat: int) -> bool:
+        """True when the cube is in use and within reach of this seat."""
+        return self.owner in (-1, seat) and not self.root.rules & {"NoCube", "CrawfordGame"}
+
+    def alive(self, seat: int) -> bool:
+        """True when a double can still do this seat good: it needs more points than the cube gives."""
+        return not self.root.length or self.root.length - self.root.score[seat] > self.cube
+
+    def _double(self, seat: int, analysis: Cube | None, comment: Span) -> None:
+        if not self.doubles:
+            if not self.may_double(seat):
+                raise DamageError("a double by a player who cannot turn the cube")
+            self.rows.append(
+                Row(DOUBLE, seat, self.cube, self.owner, self.board.tobytes(), b"00", DOUBLED, b"", NOWHERE, analysis, math.nan, comment)
+            )
+            self.doubler = seat
+        elif self.root.length:
+            raise DamageError("a double that answers a double in a match")
+        elif self.doubles == 1:
+            self._respond(seat, BEAVERED, analysis, comment)
+        if self.cube << self.doubles >= MAX_CUBE:
+            raise DamageError("too many doubles")
+        self.doubles += 1
+        self.started, self.turn = True, 1 - seat
+
+    def _answer(self, seat: int, took: bool, analysis: Cube | None, comment: Span) -> None:
+        if not self.doubles:
+            raise DamageError("an answer without a double")
+        if self.doubles == 1:
+            self._respond(seat, TOOK if took else PASSED, analysis, comment)
+        if took:
+            self.cube <<= self.doubles
+            self.owner, self.turn = 1 - self.doubler, self.doubler
+        else:
+            self.winner, self.points = 1 - seat, self.cube << (self.doubles - 1)
+        self.doubles = 0
+
+    def _respond(self, seat: int, action: int, analysis: Cube | None, comment: Span) -> None:
+        double = self.rows[-1]
+        if double.analysis is None and analysis is not None:
+            self.rows[-1] = double._replace(analysis=analysis)
+        self.rows.append(
+            double._replace(kind=TAKE, seat=seat, action=action, analysis=analysis or double.analysis, comment=comment)
+        )
+
+    def _edit(self, node: Node) -> None:
+        if b"C" in node:
+            self.notes.append(node[b"C"])
+        placed = False
+        for name, span in node.items():
+            if name in (b"AE", b"AW", b"AB"):
+                self._place(name, span)
+                placed = True
+            elif name == b"CV":
+                self.cube = cube_value(first(self.data, span), span[0])
+            elif name == b"CP":
+                self.owner = {b"c": -1, b"w": 0, b"b": 1}.get(first(self.data, span)[:1].lower(), self.owner)
+            elif name not in (b"PL", b"DI"):
+                continue
+            if self.winner is not None:
+                raise DamageError("a position set after the end of the game", span[0])
+            self.edited, self.doubles, self.turn = True, 0, None
+        if placed:
+            boards.check(self.board, next(iter(node.values()))[0])
+            self.started = self.started or self.board.tobytes() != boards.START
+        if b"PL" in node:
+            self.turn = {b"W": 0, b"B": 1}.get(first(self.data, node[b"PL"])[:1].upper())
+
+    def _place(self, name: bytes, span: Span) -> None:
+        board = self.board
+        for value in values(self.data, span):
+            for i in boards.points(value, span[0]):
+                if name == b"AE":
+                    for stop in (0, 25) if i == 24 else (i + 1,):
+                        board[stop] = 0
+                    continue
+                seat = int(name == b"AB")
+                stop = (0 if seat else 25) if i == 24 else i + 1
+                if board[stop] * (-1 if seat else 1) < 0 or abs(board[stop]) >= 15:
+                    raise DamageError("checkers of both sides, or too many, on one point", span[0])
+                board[stop] += -1 if seat else 1

@@ -1,0 +1,63 @@
+"""Which candidate was played, and how many plays a roll allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from millipoint.formats.sgf.analysis import Candidates
+from millipoint.formats.sgf.board import after
+from millipoint.formats.sgf.games import Row
+from millipoint.position.legal import count_legal_plays
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def played(data: bytes, rows: Sequence[Row], letters: Array, found: Candidates, counts: Array) -> Array:
+    """Index of the candidate that leads to the position after the play, -1 when none does.
+
+    The number in the file is a hint: where that candidate is written like the play, it leads there. All others are
+    replayed.
+    """
+    starts = np.cumsum(counts) - counts
+    some = np.flatnonzero(counts > 0)
+    hints = np.array([_hint(data, rows[i].plays[0], n) for i, n in zip(some.tolist(), counts[some].tolist(), strict=True)], dtype=np.int64)
+    out = np.full(len(rows), -1)
+    same = (found.letters[starts[some] + hints] == letters[some]).all(axis=1)
+    out[some] = np.where(same, hints, -1)
+    for i in some[~same].tolist():
+        row, start = rows[i], int(starts[i])
+        target = after(row.board, row.letters, row.seat)
+        for k in range(int(counts[i])):
+            if after(row.board, found.letters[start + k].tobytes().rstrip(b"\0"), row.seat) == target:
+                out[i] = k
+                break
+    return out
+
+
+def _hint(data: bytes, start: int, count: int) -> int:
+    number = data[start + 1 : data.find(b"]", start)]
+    return min(int(number), count - 1) if number.isdigit() and len(number) < 6 else 0
+
+
+def legal_counts(columns: dict[str, Any], still: Array, equity: Array, counts: Array) -> Array:
+    """Number of plays of each roll where the file gives it away or a rule of counting needs it, else -1.
+
+    0 for a dance, 1 for a single candidate; where all candidates are worth the same to the millipoint the legal
+    plays are counted.
+    """
+    out = np.full(len(counts), -1)
+    checker = columns["kind"] == 0
+    out[checker & still] = 0
+    out[counts == 1] = 1
+    many = np.flatnonzero(counts > 1)
+    if len(many):
+        starts = np.cumsum(counts) - counts
+        rounded = np.rint(equity.astype(np.float64) * 1000)
+        used = np.flatnonzero(counts > 0)
+        low, high = np.minimum.reduceat(rounded, starts[used]), np.maximum.reduceat(rounded, starts[used])
+        for i in used[(low == high) & (counts[used] > 1)].tolist():
+            out[i] = count_legal_plays(columns["board"][i], columns["dice"][i].tolist())
+    return out

@@ -1,0 +1,131 @@
+"""From the bytes of an SGF file to matches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from millipoint.errors import Problem, ReadError
+from millipoint.formats.sgf.analysis import candidates
+from millipoint.formats.sgf.games import NOWHERE, Replay
+from millipoint.formats.sgf.matches import build
+from millipoint.formats.sgf.root import Root, is_backgammon, read_root
+from millipoint.formats.sgf.tokens import MAX_BYTES, DamageError, Tree, trees
+from millipoint.match import Match, match_number
+from millipoint.reader import Reader
+
+_OURS: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
+_OTHER: Final = "not a backgammon game: SGF of another game, or none (property GM is not 6)"
+
+Found = tuple[int, Tree, Replay]
+"""Number of a game tree in the file from 1, the tree, the game."""
+
+
+def sniff(head: bytes) -> bool:
+    """True for the beginning of an SGF whose first game says it is backgammon."""
+    if not _OURS.match(head):
+        return False
+    return any(is_backgammon(head, tree) for tree, _ in zip(trees(head), range(1), strict=False))
+
+
+def read(data: bytes, source: str) -> Sequence[Match]:
+    """The matches of a file: the games before any damage, and what was wrong as warnings.
+
+    Raises `ReadError` when there is no whole game of backgammon.
+    """
+    if len(data) > MAX_BYTES:
+        raise ReadError(f"larger than {MAX_BYTES >> 20} MiB: no match fills that much", file=source)
+    games, problems = _games(data, source)
+    found = candidates(data, _spans(games))
+    if found.bad:
+        games, damage = _cut(games, found.bad, source)
+        problems.append(damage)
+        found = candidates(data, _spans(games))
+    if not games:
+        problem = problems[-1]
+        raise ReadError(problem.message, file=source, place=problem.place)
+    groups = _groups(games)
+    matches = []
+    for group in groups:
+        if len(groups) == 1:
+            part, number = found, match_number(data)
+        else:
+            part = candidates(data, _spans(group))
+            number = match_number(data[group[0][1].start : group[-1][1].end])
+        last = problems if group is groups[-1] else []
+        matches.append(build(data, [game for _, _, game in group], part, source, number, last))
+    return matches
+
+
+def _games(data: bytes, source: str) -> tuple[list[Found], list[Problem]]:
+    """The whole games of a file in order, and why reading stopped or what was left out."""
+    games: list[Found] = []
+    problems: list[Problem] = []
+    number = 0
+    for number, tree in enumerate(trees(data), 1):
+        if not is_backgammon(data, tree):
+            place = f"game {number}" + _byte(tree.damage.at if tree.damage else -1)
+            problems.append(Problem(source, place, tree.damage.message if tree.damage else _OTHER))
+            continue
+        try:
+            root = read_root(data, tree.nodes[0])
+            _refuse_variants(root, number, source)
+            if tree.damage:
+                raise DamageError(tree.damage.message, tree.damage.at)
+            game = Replay(data, root)
+            game.run(tree)
+        except DamageError as damage:
+            node = f", node {damage.node}" if damage.node else ""
+            problems.append(Problem(source, f"game {number}{node}{_byte(damage.at)}", f"{damage.message}; {_REST}"))
+            break
+        games.append((number, tree, game))
+    if not number:
+        problems.append(Problem(source, "", "no SGF: no game tree begins anywhere" if data.strip() else "the file is empty"))
+    return games, problems
+
+
+_REST: Final = "this game and what follows it were not read"
+
+
+def _byte(at: int) -> str:
+    return f" (byte {at})" if at >= 0 else ""
+
+
+def _refuse_variants(root: Root, number: int, source: str) -> None:
+    if root.variant:
+        raise ReadError(f"{root.variant} is set aside: only backgammon is measured", file=source, place=f"game {number}")
+
+
+def _spans(games: Sequence[Found]) -> list[tuple[int, int]]:
+    return [row.plays for _, _, game in games for row in game.rows if row.plays is not NOWHERE]
+
+
+def _cut(games: list[Found], bad: dict[int, str], source: str) -> tuple[list[Found], Problem]:
+    """The games before the first analysis that could not be read."""
+    play = min(bad)
+    message, before = bad[play], 0
+    for i, (number, _, game) in enumerate(games):
+        spans = [row.plays for row in game.rows if row.plays is not NOWHERE]
+        if play < before + len(spans):
+            place = f"game {number}{_byte(spans[play - before][0])}"
+            return games[:i], Problem(source, place, f"{message}; {_REST}")
+        before += len(spans)
+    raise AssertionError("an analysis of no game")
+
+
+def _groups(games: Sequence[Found]) -> list[list[Found]]:
+    """Games match by match: another match begins where the game number does not rise, or players or length change."""
+    groups: list[list[Found]] = []
+    before: Root | None = None
+    for found in games:
+        root = found[2].root
+        if before and root.index > before.index and (root.players, root.length) == (before.players, before.length):
+            groups[-1].append(found)
+        else:
+            groups.append([found])
+        before = root
+    return groups
+
+
+READER: Final = Reader(name="sgf", title="GNU Backgammon SGF", sniff=sniff, read=read, suffixes=(".sgf",))

@@ -1,0 +1,112 @@
+"""The syntax of SGF: game trees, nodes and properties as spans into the file, in one linear pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+MAX_BYTES: Final = 64 << 20
+MAX_NODES: Final = 200_000
+MAX_PROPERTIES: Final = 100
+MAX_DEPTH: Final = 1_000
+
+Span = tuple[int, int]
+Node = dict[bytes, Span]
+"""Properties of a node by name; a span runs from the first ``[`` to behind the last ``]``."""
+
+_VALUE: Final = rb"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
+_START: Final = re.compile(rb"\(\s*+;")
+_FIRST: Final = re.compile(_VALUE, re.DOTALL)
+_TOKEN: Final = re.compile(
+    rb"\s*+(?:([A-Z]{1,8}+)\s*+((?:\s*+" + _VALUE + rb"){1,5000}+)|([();])|(.))", re.DOTALL
+)  # possessive throughout: no way back, so no input takes more than linear time
+
+
+class DamageError(Exception):
+    """What is read makes no sense: the cause, the byte where it shows and the node (0 when it is none)."""
+
+    def __init__(self, message: str, at: int = -1, node: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+        self.node = node
+
+
+@attrs.define
+class Tree:
+    """One game tree: the nodes of its main line and, unless it is whole, what is wrong with it."""
+
+    start: int
+    end: int = 0
+    nodes: list[Node] = attrs.field(factory=list)
+    damage: DamageError | None = None
+
+
+def trees(data: bytes) -> Iterator[Tree]:
+    """The game trees of a file, one after the other. The last one may be damaged; nothing is read after that."""
+    position, nodes = 0, 0
+    while start := _START.search(data, position):
+        tree = Tree(start.start())
+        try:
+            _read_tree(data, tree, MAX_NODES - nodes)
+        except DamageError as damage:
+            tree.damage = damage
+        yield tree
+        if tree.damage:
+            return
+        position, nodes = tree.end, nodes + len(tree.nodes)
+
+
+def _read_tree(data: bytes, tree: Tree, room: int) -> None:
+    """Fill in the main line: the first variation at every fork."""
+    depth, main = 0, True
+    node: Node = {}
+    nodes = tree.nodes
+    for token in _TOKEN.finditer(data, tree.start):
+        found = token.lastindex
+        if found == 2:
+            if main:
+                name = token[1]
+                if name in node:
+                    raise DamageError(f"property {name.decode()} stands twice in one node", token.start(1))
+                if not nodes or len(node) >= MAX_PROPERTIES:
+                    raise DamageError("a property outside a node" if not nodes else "too many properties", token.start(1))
+                node[name] = token.span(2)
+        elif found == 3:
+            sign = token[3]
+            if sign == b";":
+                if main:
+                    if len(nodes) >= room:
+                        raise DamageError(f"more than {MAX_NODES} nodes", token.start(3))
+                    node = {}
+                    nodes.append(node)
+            elif sign == b"(":
+                depth += 1
+                if depth > MAX_DEPTH:
+                    raise DamageError(f"variations nested deeper than {MAX_DEPTH}", token.start(3))
+            else:
+                depth -= 1
+                main = False
+                if not depth:
+                    tree.end = token.end()
+                    return
+        else:
+            sign = token[4]
+            shown = sign.decode() if 32 < sign[0] < 127 else f"byte {sign[0]}"
+            raise DamageError(f"unexpected {shown}", token.start(4))
+    raise DamageError("the file ends inside the game", len(data))
+
+
+def first(data: bytes, span: Span) -> bytes:
+    """First value of a property as it stands in the file, escapes included."""
+    start, end = span
+    value = _FIRST.match(data, start)
+    return data[start + 1 : (value.end() if value else end) - 1]
+
+
+def values(data: bytes, span: Span) -> list[bytes]:
+    """All values of a property."""
+    return [value[0][1:-1] for value in _FIRST.finditer(data, *span)]
