@@ -29,16 +29,19 @@ def fail(file: str, place: str, cause: str) -> NoReturn:
 
 def chance(text: str, file: str, place: str) -> float:
     """A chance from its text: a number from 0 to 1."""
+    text = text.strip()[:40]
     try:
-        value = float(text)
+        value = float("nan" if "_" in text else text)
     except ValueError:
-        fail(file, place, f"{text.strip()[:40]!r} is not a number" if text.strip() else "a value is missing")
+        value = math.nan
+    if not text:
+        fail(file, place, "a value is missing")
     if not math.isfinite(value):
-        fail(file, place, f"{text.strip()} is not a number")
+        fail(file, place, f"{text!r} is not a number")
     if 1.0 < value <= 100.0:
-        fail(file, place, f"{text.strip()} is above 1; values are fractions, so per cent must be divided by 100")
+        fail(file, place, f"{text} is above 1; values are fractions, so per cent must be divided by 100")
     if not 0.0 <= value <= 1.0:
-        fail(file, place, f"{text.strip()} is outside 0..1")
+        fail(file, place, f"{text} is outside 0..1")
     return value
 
 

@@ -27,7 +27,7 @@ def read_ini(data: bytes, file: str) -> Met:
         fail(file, "[PostCrawford]", "Data= is missing")
     values = _numbers(post["data"], "post-Crawford Data", file)
     stated = _size(post, "PostCrawford", file)
-    if len(values) != stated:
+    if len(values) not in (stated, stated - 1):  # the value at the size itself is never used; some files leave it out
         fail(file, "[PostCrawford]", f"Data has {len(values)} values, but Size is {stated}")
     return Draft(
         name=current.get("name", ""),
