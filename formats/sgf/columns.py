@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import attrs
 import numpy as np
 
 from millipoint import levels

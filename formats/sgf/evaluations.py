@@ -27,7 +27,7 @@ def candidate(text: bytes) -> tuple[bytes, int, list[float], float]:
         raise DamageError("a candidate without an evaluation")
     if words[0] == b"E":
         _, words = _version(words[1:])
-        if not 9 <= len(words) <= 10:
+        if not 10 <= len(words) <= 11:
             raise DamageError(f"a candidate with {len(words)} numbers")
         chances, equity = _numbers(words[:5]), _numbers(words[5:6])[0]
         level = _plies(words[6])

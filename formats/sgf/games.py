@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from array import array
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from millipoint.formats.sgf.root import MAX_CUBE, Root, cube_value
 from millipoint.formats.sgf.tokens import DamageError, Node, Span, Tree, first, values
 
 NOWHERE: Span = (-1, -1)
+_RESIGNATION = re.compile(rb"resign(:\d)?|accept|reject")
 
 
 class Row(NamedTuple):
@@ -43,9 +45,10 @@ class Replay:
     rows: list[Row] = attrs.field(factory=list)
     notes: list[Span] = attrs.field(factory=list)
     """Comments at nodes that are no decision."""
+    odd: list[tuple[int, str]] = attrs.field(factory=list)
+    """Nodes at which something looks wrong, and what."""
     winner: int | None = None
     points: int = 0
-    edited: bool = False
     board: array[int] = attrs.field(factory=lambda: array("b", boards.START))
     cube: int = 1
     owner: int = -1
@@ -61,12 +64,12 @@ class Replay:
         self.cube = self.root.cube
         for count, node in enumerate(tree.nodes[1:], 1):
             try:
-                self._node(node)
+                self._node(node, count)
             except DamageError as damage:
                 at = damage.at if damage.at >= 0 else next(iter(node.values()), NOWHERE)[0]
                 raise DamageError(damage.message, at, count) from None
 
-    def _node(self, node: Node) -> None:
+    def _node(self, node: Node, count: int) -> None:
         white, black = node.get(b"W"), node.get(b"B")
         span = white or black
         if span is None:
@@ -77,9 +80,14 @@ class Replay:
         if self.winner is not None:
             raise DamageError("a move after the end of the game")
         seat = 0 if white else 1
-        if self.turn is not None and seat != self.turn:
-            raise DamageError("a move out of turn")
         word = first(self.data, span).strip()
+        if _RESIGNATION.fullmatch(word):  # the result property tells the rest
+            self.turn = None
+            return
+        if self.turn is not None and seat != self.turn:
+            if self.doubles or word in (b"take", b"drop"):
+                raise DamageError("an answer by the player who doubled")
+            self.odd.append((count, "a move out of turn: a play of the other side is missing"))
         analysis = self._analysis(node[b"DA"]) if b"DA" in node else None
         comment = node.get(b"C", NOWHERE)
         if boards.MOVE.fullmatch(word):
@@ -185,11 +193,11 @@ class Replay:
                 continue
             if self.winner is not None:
                 raise DamageError("a position set after the end of the game", span[0])
-            self.edited, self.doubles, self.turn = True, 0, None
+            self.doubles, self.turn = 0, None
         if placed:
             boards.check(self.board, next(iter(node.values()))[0])
             self.started = self.started or self.board.tobytes() != boards.START
-        if b"PL" in node:
+        if b"PL" in node and b"DI" not in node:  # rolled dice without a play end a turn or a game
             self.turn = {b"W": 0, b"B": 1}.get(first(self.data, node[b"PL"])[:1].upper())
 
     def _place(self, name: bytes, span: Span) -> None:

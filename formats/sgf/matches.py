@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from millipoint.decision import INT_NULL
 from millipoint.errors import Problem
 from millipoint.formats.sgf.analysis import Candidates
 from millipoint.formats.sgf.columns import ENGINE, decisions
@@ -15,6 +14,7 @@ from millipoint.formats.sgf.games import Replay
 from millipoint.formats.sgf.results import settle, standing
 from millipoint.formats.sgf.text import day
 from millipoint.match import Match, MatchInfo
+from millipoint.schema import INT_NULL
 
 
 def build(data: bytes, games: Sequence[Replay], found: Candidates, source: str, number: int, problems: Sequence[Problem]) -> Match:

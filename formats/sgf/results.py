@@ -25,6 +25,7 @@ def settle(data: bytes, games: Sequence[Replay], source: str) -> tuple[list[Game
         end = played or stated
         place = f"game {root.index + 1}"
         problems += [Problem(source, place, text) for text in root.odd]
+        problems += [Problem(source, f"{place}, node {node}", text) for node, text in game.odd]
         if played and stated and played != stated:
             problems.append(Problem(source, place, f"the moves give {_say(played)}, the result property {_say(stated)}"))
         later = games[i + 1].root if i + 1 < len(games) and games[i + 1].root.index == root.index + 1 else None
@@ -61,9 +62,7 @@ def standing(games: Sequence[Game], length: int) -> tuple[tuple[int, int], bool,
     score = list(last.score)
     if last.winner is not None and last.points is not None:
         score[last.winner] += last.points
-    if length:
-        over = (score[0] >= length) != (score[1] >= length)
-    else:
-        over = all(game.winner is not None for game in games)
+    reached = (score[0] >= length) != (score[1] >= length)
+    over = reached if length else all(game.winner is not None for game in games)
     ahead = (score[0] > score[1]) - (score[0] < score[1]) if over else 0
     return (score[0], score[1]), over, (ahead, -ahead)
