@@ -1,0 +1,380 @@
+"""Answer questions: plan the tallies, fill them partition by partition, merge, and let the metrics speak."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import attrs
+import numpy as np
+
+from millipoint.decision import SCHEMA
+from millipoint.decisions import Decisions
+from millipoint.errors import MillipointError, PluginError, UsageError
+from millipoint.figures import Figures
+from millipoint.fill import Ask, fill, selected_rows
+from millipoint.filter import Filter, check_filter
+from millipoint.frame import Array, Frame, Session, closure_of
+from millipoint.match import Match
+from millipoint.metric import Metric
+from millipoint.manager import Plugins, default_plugins
+from millipoint.question import Asked, Question
+from millipoint.settings import Settings
+from millipoint.source import Source, as_source
+from millipoint.state import MATCH, State, find, merge
+from millipoint.tally import Tally
+from millipoint.top import top_state
+
+Sourced: TypeAlias = "Source | Match | Decisions | Iterable[Match | Decisions]"
+
+ROWS = Tally(unit="game")
+SIDES = Tally(grain="side")
+
+
+class Results(list[Figures]):
+    """Figures in the order of the questions; ``results["pr"]`` finds them by name of the metric."""
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str):
+            for figures in self:
+                if str(figures.metric) == key:
+                    return figures
+            raise KeyError(key)
+        return super().__getitem__(key)
+
+
+@attrs.frozen
+class Population:
+    """How many matches, games and decisions each group of a question holds, in the order of the figures."""
+
+    labels: Sequence[tuple[Any, ...]]
+    matches: Array
+    games: Array
+    decisions: Array
+
+
+def compute(
+    questions: str | Metric | Question | Iterable[str | Metric | Question],
+    source: Sourced,
+    *,
+    by: str | Sequence[str] = (),
+    filter: Filter = Filter(),
+    settings: Settings = Settings(),
+    plugins: Plugins | None = None,
+    context: Mapping[str, Any] | None = None,
+    run: Callable[..., Iterable[Any]] = map,
+    on_error: Callable[[str, MillipointError], None] | None = None,
+) -> Results:
+    """Figures of several metrics over one source, one pass over the data.
+
+    ``questions`` are metric names, metrics, or `Question` values that bring their own filter and grouping; ``by`` and
+    ``filter`` serve the others. ``run`` maps a function over partitions: ``map`` or an executor's ``map``. A metric that
+    fails raises `PluginError`, or is handed to ``on_error(name, error)`` and left out. Unknown names and values that
+    cannot be meant raise `UsageError`.
+    """
+    work = Work.plan(questions, source, by, filter, settings, plugins, context)
+    return work.answer(run, on_error)
+
+
+def population(
+    source: Sourced,
+    *,
+    by: str | Sequence[str] = (),
+    filter: Filter = Filter(),
+    settings: Settings = Settings(),
+    plugins: Plugins | None = None,
+    run: Callable[..., Iterable[Any]] = map,
+) -> Population:
+    """Matches, games and decisions of each group, in the same order as the figures of `compute`."""
+    work = Work.plan((), source, by, filter, settings, plugins, None)
+    question = (filter, work.by)
+    states = work.states(run, [*work.base(question)])
+    groups, labels = work.groups(question, states)
+    asked = work.asked(Question(_NOBODY, filter, work.by), groups, labels)
+    rows, sides = states[work.base(question)[0]], states[work.base(question)[1]]
+    base = sides if work.from_sides(question) else rows
+    return Population(labels, _distinct(asked, base, (MATCH,)), asked.count_units(rows), asked.total(rows))
+
+
+def _distinct(asked: Asked, state: State, names: tuple[str, ...]) -> Array:
+    by = tuple(n for n in asked.question.by if n in state.keys)
+    rolled = state.roll((*by, *names))
+    return asked.total(State(rolled.keys, {"": np.ones(len(rolled), dtype=np.int64)}, rolled.words))
+
+
+@attrs.define(eq=False)
+class Work:
+    """Questions brought to a common form, over a source, in a session."""
+
+    questions: list[Question]
+    source: Source
+    session: Session
+    plugins: Plugins
+    by: tuple[str, ...]
+    filter: Filter
+
+    @classmethod
+    def plan(
+        cls,
+        questions: Any,
+        source: Sourced,
+        by: str | Sequence[str],
+        filter: Filter,
+        settings: Settings,
+        plugins: Plugins | None,
+        context: Mapping[str, Any] | None,
+    ) -> Work:
+        """Resolve names; every mistake of the asker shows here, before any data is read."""
+        plugins = plugins or default_plugins()
+        session = plugins.session(settings, context)
+        by = (by,) if isinstance(by, str) else tuple(by)
+        one = isinstance(questions, str | Question) or isinstance(questions, Metric)
+        asked = [_question(q, plugins, by, filter) for q in ([questions] if one else questions)]
+        for question in [*asked, Question(_NOBODY, filter, by)]:
+            check_filter(question.filter, session)
+            for name in question.by:
+                session.known(name)
+        return cls(asked, as_source(source), session, plugins, by, filter)
+
+    def base(self, question: tuple[Filter, tuple[str, ...]]) -> tuple[Ask, Ask]:
+        """The asks that find the groups: rows and sides."""
+        filter, by = question
+        return Ask(ROWS, filter, by, "game"), Ask(SIDES, filter, by, "match")
+
+    def from_sides(self, question: tuple[Filter, tuple[str, ...]]) -> bool:
+        """True when filter and grouping are about matches and sides alone: matches without a decision then count."""
+        names = [*question[1], *(clause.column for clause in question[0].clauses)]
+        return all(self.session.known(name).grain in ("match", "side") for name in names)
+
+    def unit(self, question: Question) -> str:
+        """Resampling unit: the question's, or games when the whole source is one match."""
+        return "game" if question.unit == "game" or self.source.matches == 1 else "match"
+
+    def answer(self, run: Callable[..., Iterable[Any]], on_error: Callable[[str, MillipointError], None] | None) -> Results:
+        """Fill every distinct tally once and let each metric make its figures."""
+        failed: set[int] = set()
+
+        def guard(i: int, call: Callable[[], Any]) -> Any:
+            try:
+                return call()
+            except MillipointError as error:
+                if on_error is None or isinstance(error, UsageError):
+                    raise
+                failed.add(i)
+                on_error(str(self.questions[i].metric), error)
+                return None
+
+        asks: dict[Ask, int] = {}
+        for i, question in enumerate(self.questions):
+            for ask in (*self.base((question.filter, question.by)), *(guard(i, functools.partial(self._asks, question)) or ())):
+                asks.setdefault(ask, i)
+        states = self.states(run, list(asks), lambda ask, error: guard(asks[ask], functools.partial(_raise, error)))
+        results = Results()
+        for i, question in enumerate(self.questions):
+            figures = None if i in failed else guard(i, functools.partial(self._figures, question, states))
+            if figures is not None:
+                results.append(figures)
+        return results
+
+    def _asks(self, question: Question) -> list[Ask]:
+        unit = self.unit(question)
+        asks = [Ask(tally, question.filter, question.by, unit) for tally in self.tallies(question.metric).values()]
+        for ask in asks:
+            for column in ask.tally.columns:
+                _known(self, question.metric, column)
+        return asks
+
+    def tallies(self, metric: Metric) -> Mapping[str, Tally]:
+        """The tallies of a metric, checked for their type."""
+        try:
+            tallies = dict(metric.tallies)
+        except Exception as error:
+            raise PluginError(f"{self._who(metric)} failed: {type(error).__name__}: {error}") from error
+        for tally in tallies.values():
+            if not isinstance(tally, Tally):
+                raise PluginError(f"{self._who(metric)} declares {tally!r}, which is not a Tally")
+        return tallies
+
+    def _who(self, metric: Metric) -> str:
+        return f"metric {metric} of plugin {self.plugins.owner('metric', str(metric))}"
+
+    def states(
+        self, run: Callable[..., Iterable[Any]], asks: list[Ask], fail: Callable[[Ask, MillipointError], Any] | None = None
+    ) -> dict[Ask, State]:
+        """Merged state of each ask. A tally that cannot be filled is reported through ``fail`` and left out."""
+        parts = self.source.parts()
+        filled = list(run(functools.partial(_fill_part, self.session, asks), parts))
+        states: dict[Ask, State] = {}
+        for i, ask in enumerate(asks):
+            pieces = [part[i] for part in filled]
+            error = next((piece for piece in pieces if isinstance(piece, MillipointError)), None)
+            if error is not None:
+                if fail is None:
+                    raise error
+                fail(ask, error)
+                continue
+            state = merge(pieces)
+            states[ask] = top_state(state, ask.tally, (*ask.by, *ask.tally.split)) if ask.tally.top else state
+        return _common_words(states)
+
+    def groups(self, question: tuple[Filter, tuple[str, ...]], states: Mapping[Ask, State]) -> tuple[State, list[tuple[Any, ...]]]:
+        """Groups of a question, sorted by label, and their labels. Without grouping: exactly one."""
+        rows, sides = self.base(question)
+        by = question[1]
+        base = states[sides if self.from_sides(question) else rows]
+        groups = base.roll(by) if by else State({}, {"": np.zeros(1, dtype=np.int64)}, {})
+        labels = list(zip(*(self._decode(name, groups) for name in by), strict=True)) if by else [()]
+        order = sorted(range(len(labels)), key=lambda i: tuple((v is None, v) for v in labels[i]))
+        return groups.take(np.array(order, dtype=np.int64)), [labels[i] for i in order]
+
+    def _decode(self, name: str, groups: State) -> list[Any]:
+        known = self.session.known(name)
+        values = groups.keys[name]
+        if known.words:
+            return [groups.words[name].decode(int(code)) for code in values]
+        if known.labels:
+            return [known.labels[v] if 0 <= v < len(known.labels) else None for v in values]
+        null = SCHEMA[name].null if name in SCHEMA else None
+        return [None if null is not None and v == null else int(v) for v in values]
+
+    def asked(self, question: Question, groups: State, labels: Sequence[tuple[Any, ...]]) -> Asked:
+        """What a metric is given with its states."""
+        signature = self.signature(question.metric)
+        return Asked(question, self.session, groups, labels, self.unit(question), self.plugins.intervals, signature)
+
+    def signature(self, metric: Metric) -> str:
+        """The metric and every setting that its columns read, in a stable order; the version last."""
+        columns = {column for tally in self.tallies(metric).values() for column in tally.columns}
+        reads = closure_of(self.session, columns)
+        parts = [f"{name}:{self.session.settings.text(name)}" for name in reads]
+        if getattr(metric, "interval", ""):
+            parts.append(f"interval:{self.session.settings.interval}")
+        return "|".join([str(metric), *parts, f"v:{self.plugins.version}"])
+
+    def _figures(self, question: Question, states: Mapping[Ask, State]) -> Figures:
+        metric = question.metric
+        groups, labels = self.groups((question.filter, question.by), states)
+        unit = self.unit(question)
+        own = {name: states[Ask(t, question.filter, question.by, unit)] for name, t in self.tallies(metric).items()}
+        asked = self.asked(question, groups, labels)
+        try:
+            figures = metric.result(own, asked)
+        except MillipointError:
+            raise
+        except Exception as error:
+            raise PluginError(f"{self._who(metric)} failed: {type(error).__name__}: {error}") from error
+        fault = _nonsense(figures, len(labels))
+        if fault:
+            raise PluginError(f"{self._who(metric)} answered nonsense: {fault}")
+        return figures
+
+
+def _known(work: Work, metric: Metric, column: str) -> None:
+    try:
+        work.session.known(column)
+        work.session.reads(column)
+    except UsageError as error:
+        if column.partition(":")[0] in work.session.columns:
+            raise
+        raise PluginError(f"{work._who(metric)}: {error}") from None
+
+
+def _raise(error: Exception) -> Any:
+    raise error
+
+
+def _fill_part(session: Session, asks: list[Ask], load: Callable[[], Decisions]) -> list[State | MillipointError]:
+    frame = Frame(load(), session)
+    filled: list[State | MillipointError] = []
+    for ask in asks:
+        try:
+            filled.append(fill(frame, ask))
+        except MillipointError as error:
+            filled.append(error)
+    return filled
+
+
+def _common_words(states: dict[Ask, State]) -> dict[Ask, State]:
+    """All states of a pass refer to the same vocabularies, so that their keys can be joined."""
+    names = {name for state in states.values() for name in state.words}
+    for name in names:
+        holders = {ask: state for ask, state in states.items() if name in state.words}
+        if len({id(state.words[name]) for state in holders.values()}) == 1:
+            continue
+        stand_in = [State({name: s.keys[name]}, {"": s.values[""]}, {name: s.words[name]}) for s in holders.values()]
+        merged = merge(stand_in)
+        at = 0
+        for ask, state in holders.items():
+            keys = {**state.keys, name: merged.keys[name][at : at + len(state)]}
+            states[ask] = State(keys, state.values, {**state.words, name: merged.words[name]})
+            at += len(state)
+    return states
+
+
+def _nonsense(figures: Any, groups: int) -> str:
+    """What is wrong with an answer, empty when nothing is."""
+    if not isinstance(figures, Figures):
+        return f"{type(figures).__name__} instead of Figures"
+    for name in ("value", "n", "low", "high", "units", "why"):
+        array = getattr(figures, name)
+        if array is None and name not in ("value", "n"):
+            continue
+        if not isinstance(array, np.ndarray) or array.shape != (groups,):
+            return f"{name} has shape {getattr(array, 'shape', None)} for {groups} groups"
+        if array.dtype.kind not in "biufO" or (array.dtype.kind == "O" and name != "value"):
+            return f"{name} holds {array.dtype}, not numbers"
+        if array.dtype.kind == "f" and np.isinf(array).any():
+            return f"{name} is infinite"
+    if groups and (figures.n < 0).any():
+        return "n is negative"
+    return ""
+
+
+def behind(figures: Figures, source: Sourced, label: tuple[Any, ...]) -> Iterator[tuple[Decisions, Array]]:
+    """The decisions behind one figure: the rows of the metric's members in the group with this label."""
+    if figures.question is None or figures.asked is None:
+        raise UsageError("these figures do not remember their question")
+    question, session = figures.question, figures.asked.session
+    tally = figures.metric.members
+    ask = Ask(tally, question.filter, question.by, "match")
+    labels = dict(zip(question.by, label, strict=True))
+    for load in as_source(source).parts():
+        frame = Frame(load(), session)
+        rows, _ = selected_rows(frame, ask)
+        for name, value in labels.items():
+            rows = rows[_is(frame, name, value)[rows]]
+        if len(rows):
+            yield frame.decisions, np.unique(rows)
+
+
+def _is(frame: Frame, name: str, value: Any) -> Array:
+    known = frame.session.known(name)
+    values = frame.at(name, "decision")
+    if known.words:
+        return np.asarray(values == frame.words(name).code(value)) if value is not None else np.asarray(values < 0)
+    if known.labels:
+        return np.asarray(values == (known.labels.index(value) if value in known.labels else -1))
+    null = SCHEMA[name].null if name in SCHEMA else None
+    return np.asarray(values == (null if value is None else value))
+
+
+def _question(thing: Any, plugins: Plugins, by: tuple[str, ...], filter: Filter) -> Question:
+    if isinstance(thing, Question):
+        return thing
+    return Question(plugins.metric(thing) if isinstance(thing, str) else thing, filter, by)
+
+
+class _Nobody:
+    """Stands in for a metric where only groups are asked for."""
+
+    name = title = unit = ""
+    tallies: Mapping[str, Tally] = {}
+    members = Tally()
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """Never called."""
+        raise NotImplementedError
+
+
+_NOBODY = _Nobody()

@@ -1,0 +1,213 @@
+"""Fill tallies from one table of decisions: masks, group codes, sums. The hot path of every figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+import numpy as np
+
+from millipoint.errors import PluginError, UsageError
+from millipoint.filter import Filter, masks
+from millipoint.frame import Array, Frame, Session
+from millipoint.state import GAME, MATCH, ROW, State
+from millipoint.tally import Tally
+from millipoint.top import top_rows
+
+
+@attrs.frozen
+class Ask:
+    """One tally to fill: under a filter, grouped by columns, with a resampling unit."""
+
+    tally: Tally
+    filter: Filter
+    by: tuple[str, ...]
+    unit: str
+
+    def keys(self, session: Session) -> tuple[str, ...]:
+        """Names of the key columns: of the question, of the tally, of the unit."""
+        by = self.by
+        if self.tally.whole or self.tally.grain == "side":
+            by = tuple(name for name in by if session.known(name).whole)
+        if self.tally.grain == "side":
+            by = tuple(name for name in by if session.known(name).grain in ("match", "side"))
+        unit = self.unit if self.tally.unit == "auto" else self.tally.unit
+        game = (GAME,) if unit == "game" and self.tally.grain == "decision" else ()
+        return tuple(dict.fromkeys((*by, *self.tally.split, MATCH, *game)))
+
+
+def fill(frame: Frame, ask: Ask) -> State:
+    """The tally of one table as a `State`, rows in ascending group order."""
+    names = ask.keys(frame.session)
+    for name in names:
+        _check_key(name, frame.session)
+    code, size, first = _codes(frame, names, ask.tally.grain)
+    rows, group = _selected(frame, ask, code)
+    words = {n: frame.words(n) for n in names if not n.startswith("@") and frame.session.known(n).words}
+    if ask.tally.top:
+        rows, group = top_rows(frame, ask.tally, rows, group)
+    else:
+        return _add(frame, ask.tally, names, rows, group, size, first, words)
+    keys = {name: _key(frame, name, ask.tally.grain)[first[group]] for name in names}
+    keys[ROW] = rows - frame.decisions.starts[frame.decisions.row_match[rows]]
+    values = {f"first:{c}": frame.at(c, ask.tally.grain)[rows] for c in dict.fromkeys((*ask.tally.firsts, *ask.tally.order, "day"))}
+    values[""] = np.ones(len(rows), dtype=np.int64)
+    return State(keys, values, words)
+
+
+def _add(
+    frame: Frame, tally: Tally, names: Sequence[str], rows: Array, group: Array, size: int, first: Array, words: dict
+) -> State:
+    count = np.bincount(group, minlength=size)
+    there = np.flatnonzero(count)
+    keys = {name: _key(frame, name, tally.grain)[first[there]] for name in names}
+    values: dict[str, Array] = {"": count[there]}
+    for column in tally.sums:
+        if column:
+            value = _values(frame, column, tally, rows)
+            total = np.bincount(group, weights=value, minlength=size)[there]
+            values[column] = total.astype(np.int64) if value.dtype.kind in "bi" else total
+    if tally.maxs or tally.mins or tally.firsts:
+        order = np.argsort(group, kind="stable")
+        start = np.concatenate(([0], np.cumsum(count[there])[:-1])) if len(there) else there
+        for rule, columns in (("max", tally.maxs), ("min", tally.mins), ("first", tally.firsts)):
+            for column in columns:
+                value = _values(frame, column, tally, rows, known=rule != "first")[order]
+                reduce = {"max": np.maximum, "min": np.minimum}.get(rule)
+                values[f"{rule}:{column}"] = value[start] if reduce is None or not len(start) else reduce.reduceat(value, start)
+    return State(keys, values, words)
+
+
+def _values(frame: Frame, column: str, tally: Tally, rows: Array, known: bool = True) -> Array:
+    value = frame.at(column, tally.grain)[rows]
+    if known and value.dtype.kind == "f" and not np.isfinite(value).all():
+        owner = frame.session.owners.get(column, "the schema")
+        raise PluginError(
+            f"column {column} (of {owner}) is unknown or infinite for a decision that {tally.where or 'no condition'} selects"
+        )
+    return value
+
+
+def _check_key(name: str, session: Session) -> None:
+    if name.startswith("@"):
+        return
+    known = session.known(name)
+    if known.grain == "candidate" or not known.flat:
+        raise UsageError(f"column {name} has several values a decision and cannot group")
+
+
+def selected_rows(frame: Frame, ask: Ask) -> tuple[Array, Array]:
+    """Rows that a tally selects and the group of each: the decisions behind a figure."""
+    code, _, _ = _codes(frame, ask.keys(frame.session), ask.tally.grain)
+    return _selected(frame, ask, code)
+
+
+def _selected(frame: Frame, ask: Ask, code: tuple[Array, Array]) -> tuple[Array, Array]:
+    tally = ask.tally
+    side, game, row = masks(ask.filter, frame)
+    on = frame.at(tally.where, tally.grain).astype(bool, copy=False) if tally.where else None
+    if tally.grain == "side":
+        return _pick(_and(on, side), code[0])
+    rows = _and(on, game) if tally.whole else _and(on, game, row)
+    own = other = rows
+    if side is not None:
+        seat = frame.decisions.row_side
+        own, other = _and(rows, side[seat]), _and(rows, side[seat ^ 1])
+    if tally.credit == "own":
+        return _pick(own, code[0])
+    if tally.credit == "opponent":
+        return _pick(other, code[1])
+    mine, mine_group = _pick(own, code[0])
+    new = code[0] != code[1]
+    again = new if own is None else new | ~own
+    yours, yours_group = _pick(_and(other, again), code[1])
+    return np.concatenate([mine, yours]), np.concatenate([mine_group, yours_group])
+
+
+def _and(*parts: Array | None) -> Array | None:
+    found: Array | None = None
+    for part in parts:
+        if part is not None:
+            found = part if found is None else found & part
+    return found
+
+
+def _pick(mask: Array | None, code: Array) -> tuple[Array, Array]:
+    rows = np.arange(len(code)) if mask is None else np.flatnonzero(mask)
+    return rows, (code if mask is None else code[rows])
+
+
+def _key(frame: Frame, name: str, grain: str) -> Array:
+    """Key values of each row (or side); for decisions the opponents' values follow, so that both share codes."""
+    memo = ("key", name, grain)
+    if memo not in frame.memo:
+        frame.memo[memo] = _make_key(frame, name, grain)
+    found: Array = frame.memo[memo]
+    return found
+
+
+def _make_key(frame: Frame, name: str, grain: str) -> Array:
+    table = frame.decisions
+    if name == MATCH:
+        values = frame.at("match", grain)
+    elif name == GAME:
+        values = frame.at("game", grain)
+    else:
+        values = frame.at(name, grain)
+        if values.dtype.kind == "f":
+            raise UsageError(f"column {name} is a measured quantity: group by a column of whole numbers or names")
+        values = values.astype(np.int64, copy=False)
+    if grain == "side":
+        return values
+    sided = not name.startswith("@") and frame.session.known(name).grain == "side"
+    other = frame.get(name)[table.row_side ^ 1] if sided else values
+    return np.concatenate([values, other])
+
+
+def _codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], int, Array]:
+    """Dense group codes of own and opponent's keys, number of groups, and a row that has each group's key."""
+    memo = ("codes", tuple(names), grain)
+    if memo not in frame.memo:
+        frame.memo[memo] = _make_codes(frame, names, grain)
+    found: tuple[tuple[Array, Array], int, Array] = frame.memo[memo]
+    return found
+
+
+def _make_codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], int, Array]:
+    code, span = _pack([_place(frame, name, grain) for name in names])
+    if span > 4 * len(code) + 64:
+        _, code = np.unique(code, return_inverse=True)
+        span = int(code.max()) + 1 if len(code) else 0
+    first = np.zeros(span, dtype=np.int64)
+    first[code[::-1]] = np.arange(len(code) - 1, -1, -1)
+    if grain == "side":
+        return (code, code), span, first
+    half = len(code) // 2
+    return (code[:half], code[half:]), span, first
+
+
+def _place(frame: Frame, name: str, grain: str) -> Array:
+    """Key values, or for the match its place in the table: smaller numbers in the same order of rows."""
+    if name != MATCH:
+        return _key(frame, name, grain)
+    place = np.repeat(np.arange(frame.decisions.matches), 2) if grain == "side" else frame.decisions.row_match
+    return place if grain == "side" else np.concatenate([place, place])
+
+
+def _pack(keys: Sequence[Array]) -> tuple[Array, int]:
+    code = np.zeros(len(keys[0]), dtype=np.int64)
+    span = 1
+    for key in keys:
+        if not len(key):
+            return code, 0
+        low, high = int(key.min()), int(key.max())
+        width = high - low + 1
+        if width > 2**31:
+            _, key = np.unique(key, return_inverse=True)
+            low, width = 0, int(key.max()) + 1
+        if span * width > 2**62:
+            _, code = np.unique(code, return_inverse=True)
+            span = int(code.max()) + 1
+        code = code * width + (key - low)
+        span *= width
+    return code, span

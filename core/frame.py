@@ -1,0 +1,240 @@
+"""A session knows how columns come about; a frame holds their values for one table of decisions."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import attrs
+import numpy as np
+
+from millipoint.column import Column
+from millipoint.decision import SCHEMA
+from millipoint.decisions import Decisions
+from millipoint.errors import MillipointError, PluginError, UsageError
+from millipoint.schema import GRAINS
+from millipoint.settings import NAMES, Settings
+from millipoint.words import Words
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+STRUCTURE: Mapping[str, str] = {
+    "row_side": "decision",
+    "row_match": "decision",
+    "candidate_row": "candidate",
+    "candidate_counts": "decision",
+    "candidate_starts": "decision",
+}
+"""Columns that say how rows belong together; indexes within the table at hand, never keys."""
+
+_RANK = {grain: rank for rank, grain in enumerate(GRAINS)}
+
+
+@attrs.frozen
+class Known:
+    """What is known of a column before any value: grain, words, labels, whether it is a fact of a whole game."""
+
+    name: str
+    grain: str
+    whole: bool
+    words: str
+    labels: tuple[str, ...]
+    unit: str
+    flat: bool
+    source: Column | None
+    """None for stored and structural columns."""
+
+
+@attrs.define(slots=False)
+class Session:
+    """Settings, derived columns and context of a question. Travels to worker processes."""
+
+    settings: Settings
+    columns: Mapping[str, Column]
+    context: Mapping[str, Any] = attrs.field(factory=dict)
+    owners: Mapping[str, str] = attrs.field(factory=dict)
+    """The plugin that each derived column came from, for messages."""
+    _known: dict[str, Known] = attrs.field(factory=dict, init=False)
+    _reads: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
+
+    def known(self, name: str, trail: tuple[str, ...] = ()) -> Known:
+        """Facts of a column. Raises `UsageError` for an unknown name and `PluginError` for a cycle."""
+        if name not in self._known:
+            if name in trail:
+                raise PluginError(f"{self._who(name)} reads itself: {' > '.join([*trail, name])}")
+            self._known[name] = self._learn(name, (*trail, name))
+        return self._known[name]
+
+    def _learn(self, name: str, trail: tuple[str, ...]) -> Known:
+        if name in SCHEMA:
+            spec = SCHEMA[name]
+            words = name if spec.words else ""
+            return Known(name, spec.grain, spec.whole or spec.grain in ("match", "side"), words, spec.labels, spec.unit, not spec.shape, None)
+        if name in STRUCTURE:
+            return Known(name, STRUCTURE[name], False, "", (), "", True, None)
+        if name not in self.columns:
+            raise UsageError(f"unknown column {name!r}{self._near(name)}")
+        column = self.columns[name]
+        if column.choose:
+            target = self.known(self.chosen(column), trail)
+            return attrs.evolve(target, name=name, source=column)
+        inputs = [self.known(i, trail) for i in column.inputs if not self._is_words(i)]
+        finest = max((i.grain for i in inputs), key=_RANK.__getitem__, default="decision")
+        grain = column.grain or finest
+        if grain not in _RANK:
+            raise PluginError(f"{self._who(name)} declares grain {grain!r}; grains are {', '.join(GRAINS)}")
+        whole = grain in ("match", "side") or (bool(inputs) and all(i.whole for i in inputs) and grain == "decision")
+        return Known(name, grain, whole, column.words, column.labels, column.unit, True, column)
+
+    def chosen(self, column: Column) -> str:
+        """Name of the column that a column chosen by a setting stands for."""
+        value = self.settings.get(column.choose, "")
+        target = f"{column.name}_{value}"
+        if target not in self.columns:
+            have = sorted(c.removeprefix(f"{column.name}_") for c in self.columns if c.startswith(f"{column.name}_"))
+            raise UsageError(f"unknown {column.choose} {value!r}: choose from {', '.join(have)}")
+        return target
+
+    def reads(self, name: str) -> frozenset[str]:
+        """Names of the settings that a column depends on, through all it reads."""
+        if name not in self._reads:
+            source = self.known(name).source
+            found: set[str] = set()
+            if source is not None and source.choose:
+                found = {source.choose, *self.reads(self.chosen(source))}
+            elif source is not None:
+                found = {o for o in source.options if o in NAMES or o in self.settings.extra or o not in self.context}
+                for i in source.inputs:
+                    found |= self.reads(i) if not self._is_words(i) else set()
+            self._reads[name] = frozenset(found)
+        return self._reads[name]
+
+    def option(self, column: Column, name: str, default: Any) -> Any:
+        """Value of a keyword-only parameter of a column."""
+        value = self.settings.get(name, self.context.get(name, default))
+        if value is inspect.Parameter.empty:
+            raise PluginError(f"{self._who(column.name)} wants {name!r}, which is neither a setting nor in the context")
+        return value
+
+    @staticmethod
+    def _is_words(name: str) -> bool:
+        return name.endswith("_words") and name not in SCHEMA
+
+    def _who(self, name: str) -> str:
+        return f"column {name} of plugin {self.owners.get(name, '?')}"
+
+    def _near(self, name: str) -> str:
+        near = difflib.get_close_matches(name, [*SCHEMA, *self.columns], n=1)
+        return f"; did you mean {near[0]!r}?" if near else ""
+
+
+@attrs.define(slots=False, eq=False)
+class Frame:
+    """The columns of one table of decisions under one session, each computed once."""
+
+    decisions: Decisions
+    session: Session
+    memo: dict[Any, Any] = attrs.field(factory=dict)
+
+    def get(self, name: str) -> Array:
+        """Values of a column at its own grain; numbers lifted to 64 bits so that nothing wraps or rounds."""
+        found = self.memo.get(name)
+        if found is None:
+            found = self.memo[name] = self._make(name)
+        return found
+
+    def at(self, name: str, grain: str) -> Array:
+        """Values of a column spread to a finer grain (or as they are)."""
+        own = self.session.known(name).grain
+        if own == grain or _RANK[own] > _RANK[grain]:
+            return self.get(name)
+        key = (name, grain)
+        found = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = self.get(name)[self._spread(own, grain)]
+        return found
+
+    def words(self, name: str) -> Words:
+        """Vocabulary of a column of texts."""
+        return self.decisions.words[self.session.known(name).words]
+
+    def _spread(self, own: str, grain: str) -> Array:
+        if grain == "candidate":
+            row = self._structure["candidate_row"]
+            return row if own == "decision" else self._spread(own, "decision")[row]
+        if grain == "decision":
+            return self._structure["row_match" if own == "match" else "row_side"]
+        return np.repeat(np.arange(self.decisions.matches), 2)
+
+    @cached_property
+    def _structure(self) -> Mapping[str, Array]:
+        return _Structure(self.decisions)
+
+    def _make(self, name: str) -> Array:
+        known = self.session.known(name)
+        if known.source is None:
+            values = self._structure[name] if name in STRUCTURE else self.decisions.data[name]
+            return _lift(values)
+        if known.source.choose:
+            return self.get(self.session.chosen(known.source))
+        return self._evaluate(known, known.source)
+
+    def _evaluate(self, known: Known, column: Column) -> Array:
+        inputs = [self._input(i, known.grain) for i in column.inputs]
+        options = {o: self.session.option(column, o, default) for o, default in column.options.items()}
+        try:
+            values = np.asarray(column.function(*inputs, **options))  # type: ignore[misc]
+        except MillipointError:
+            raise
+        except Exception as error:
+            raise PluginError(f"{self.session._who(column.name)} failed: {type(error).__name__}: {error}") from error
+        want = self.decisions.extent(known.grain)
+        if values.shape[:1] != (want,):
+            raise PluginError(f"{self.session._who(column.name)} gave shape {values.shape} for {want} values of grain {known.grain}")
+        if values.dtype.kind not in "biuf":
+            raise PluginError(f"{self.session._who(column.name)} gave values of type {values.dtype}, not numbers")
+        return _lift(values)
+
+    def _input(self, name: str, grain: str) -> Any:
+        if self.session._is_words(name):
+            return self.words(name.removesuffix("_words"))
+        if name == "candidate_starts":
+            return self._structure[name]
+        return self.at(name, grain)
+
+
+class _Structure(dict[str, Array]):
+    """The structural columns, made when asked for."""
+
+    def __init__(self, decisions: Decisions) -> None:
+        super().__init__()
+        self.decisions = decisions
+
+    def __missing__(self, name: str) -> Array:
+        table = self.decisions
+        if name == "candidate_counts":
+            values = table.counts
+        elif name == "candidate_starts":
+            values = table.candidate_starts[:-1]
+        else:
+            values = getattr(table, name)
+        self[name] = values
+        return values
+
+
+def _lift(values: Array) -> Array:
+    if values.ndim != 1:
+        return values
+    if values.dtype.kind in "iu":
+        return values.astype(np.int64, copy=False)
+    return values.astype(np.float64, copy=False) if values.dtype.kind == "f" else values
+
+
+def closure_of(session: Session, names: Iterable[str]) -> list[str]:
+    """Names of all settings that the named columns depend on, in the order of `Settings`."""
+    found = {setting for name in names if name for setting in session.reads(name)}
+    order = {name: i for i, name in enumerate(NAMES)}
+    return sorted(found, key=lambda name: (order.get(name, len(order)), name))

@@ -1,0 +1,77 @@
+"""Read a file with the reader that recognises its content."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import attrs
+
+from millipoint.errors import Problem, ReadError
+from millipoint.match import Match
+from millipoint.manager import Plugins, default_plugins
+from millipoint.reader import Reader
+
+LARGEST = 256 * 2**20
+"""Bytes; a larger file is not a match."""
+HEAD = 2**16
+
+
+def read_all(path: str | os.PathLike[str], *, plugins: Plugins | None = None) -> list[Match]:
+    """Every match of a file. Raises `ReadError` naming file, place and cause."""
+    name = os.fspath(path)
+    try:
+        size = Path(name).stat().st_size
+        if size > LARGEST:
+            raise ReadError(f"the file has {size:,} bytes, more than a match file can have", file=name)
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise ReadError(error.strerror or str(error), file=name) from None
+    return read_bytes(data, name, plugins=plugins)
+
+
+def read_bytes(data: bytes, name: str, *, plugins: Plugins | None = None) -> list[Match]:
+    """Every match in the content of a file; ``name`` is used in messages."""
+    plugins = plugins or default_plugins()
+    reader = recognise(data, plugins)
+    if reader is None:
+        known = ", ".join(r.title for r in plugins.readers.values())
+        cause = "the file is empty" if not data else f"not a known format (known: {known})"
+        raise ReadError(cause, file=name, place="first bytes" if data else "")
+    try:
+        matches = list(reader.read(data, name))
+    except ReadError as error:
+        raise ReadError(error.message, file=error.file or name, place=error.place) from None
+    except Exception as error:
+        owner = plugins.owner("reader", reader.name)
+        raise ReadError(f"the reader {reader.name} of plugin {owner} failed: {type(error).__name__}: {error}", file=name) from error
+    if not matches:
+        raise ReadError("no match in the file", file=name)
+    return [_named(match, name) for match in matches]
+
+
+def read(path: str | os.PathLike[str], *, plugins: Plugins | None = None) -> Match:
+    """The match in a file. Raises `ReadError` when there is none, or several (then use `read_all`)."""
+    matches = read_all(path, plugins=plugins)
+    if len(matches) > 1:
+        raise ReadError(f"{len(matches)} matches in the file: use read_all", file=os.fspath(path))
+    return matches[0]
+
+
+def recognise(data: bytes, plugins: Plugins) -> Reader | None:
+    """The reader whose sniffing accepts the first bytes; a reader that fails at it is passed over."""
+    head = data[:HEAD]
+    for reader in plugins.readers.values():
+        try:
+            if reader.sniff(head):
+                return reader
+        except Exception:  # a stranger's sniffing must not keep others from reading
+            continue
+    return None
+
+
+def _named(match: Match, name: str) -> Match:
+    if all(w.file for w in match.warnings):
+        return match
+    warnings = tuple(w if w.file else Problem(name, w.place, w.message) for w in match.warnings)
+    return attrs.evolve(match, warnings=warnings)

@@ -1,0 +1,73 @@
+"""Sources of decisions: anything that yields partitions of whole matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Protocol, runtime_checkable
+
+import attrs
+
+from millipoint.decisions import Decisions
+from millipoint.match import Match
+
+PARTITION = 64_000
+"""Decisions a partition holds, about: smaller ones cost more calls than arithmetic."""
+
+
+@runtime_checkable
+class Source(Protocol):
+    """Whole matches in partitions of about 64k decisions, each loaded when it is asked for."""
+
+    @property
+    def matches(self) -> int:
+        """Number of matches."""
+
+    def parts(self) -> Sequence[Callable[[], Decisions]]:
+        """Loaders of the partitions."""
+
+
+@attrs.define(eq=False, slots=False)
+class Memory:
+    """Matches or tables in memory as a source; small ones are joined up to the size of a partition."""
+
+    tables: Sequence[Decisions]
+
+    @property
+    def matches(self) -> int:
+        """Number of matches."""
+        return sum(table.matches for table in self.tables)
+
+    @cached_property
+    def _joined(self) -> list[Decisions]:
+        joined: list[Decisions] = []
+        batch: list[Decisions] = []
+        for table in self.tables:
+            if batch and sum(map(len, batch)) + len(table) > PARTITION:
+                joined.append(Decisions.concat(batch))
+                batch = []
+            batch.append(table)
+        return [*joined, Decisions.concat(batch)]
+
+    def parts(self) -> Sequence[Callable[[], Decisions]]:
+        """The joined tables."""
+        return [_Held(table) for table in self._joined]
+
+
+@attrs.frozen(eq=False)
+class _Held:
+    table: Decisions
+
+    def __call__(self) -> Decisions:
+        return self.table
+
+
+def as_source(thing: Source | Match | Decisions | Iterable[Match | Decisions]) -> Source:
+    """A source from a match, a table, several of either, or a source itself."""
+    if isinstance(thing, Match):
+        return Memory([thing.decisions])
+    if isinstance(thing, Decisions):
+        return Memory([thing])
+    if isinstance(thing, Source):
+        return thing
+    return Memory([item.decisions if isinstance(item, Match) else item for item in thing])

@@ -1,0 +1,104 @@
+"""L7: MWC loss brought to a 7-point match by the square root of the length; and the Elo difference it amounts to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from millipoint import Asked, Figures, State, Tally
+from millipoint.state import find
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+EMPTY: Final = "no counted decision at a match score"
+LOSS: Final = Tally("loss", where="priced")
+SHARE: Final = Tally("l7_share", where="l7_side", grain="side", unit="match")
+GAMES: Final = Tally("", where="counted", credit="both", whole=True, unit="game")
+
+
+@attrs.frozen
+class L7:
+    """sqrt(7) x sum of losses / sum of sqrt(length) over sides with a priced decision, a fraction of MWC.
+
+    Interval: pooled ratio over matches; for a single match over all games in which either player has a counted
+    decision, each with an equal part of the denominator.
+    """
+
+    name: str = "l7"
+    title: str = "L7"
+    unit: str = "MWC"
+    interval: str = "ratio"
+    listed: bool = True
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def tallies(self) -> Mapping[str, Tally]:
+        """Losses, square roots of lengths, and the games of each match."""
+        return {"loss": LOSS, "share": SHARE, "games": GAMES}
+
+    @property
+    def members(self) -> Tally:
+        """The priced decisions."""
+        return LOSS
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """L7 of every group."""
+        loss, share = states["loss"], states["share"]
+        n = asked.total(loss)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            value = np.where(n > 0, np.sqrt(7) * asked.total(loss, "loss") / asked.total(share, "l7_share"), np.nan)
+        below = _by_games(share, states["games"]) if asked.unit == "game" else share
+        units = asked.units(loss, "loss", below, "l7_share")
+        low, high, why = asked.interval(units)
+        unknown = np.isnan(value)
+        low = np.where(unknown, np.nan, np.maximum(np.sqrt(7) * low, 0.0))
+        high = np.where(unknown, np.nan, np.sqrt(7) * high)
+        return asked.figures(value, n, low=low, high=high, units=units.count, why=why, empty=EMPTY)
+
+
+def _by_games(share: State, games: State) -> State:
+    """Each side's share of the denominator in equal parts over the games of its match."""
+    keys = tuple(name for name in share.keys if name in games.keys)
+    whole = share.roll(keys)
+    at = find([whole.keys[k] for k in keys], [games.keys[k] for k in keys])
+    there = games.take(np.flatnonzero(at >= 0))
+    at = at[at >= 0]
+    parts = np.bincount(at, minlength=len(whole))
+    return State(there.keys, {"": there.values[""], "l7_share": whole.values["l7_share"][at] / parts[at]}, there.words)
+
+
+@attrs.frozen
+class Elo(L7):
+    """L7 as an Elo difference against the engine: 2000/sqrt(7) x log10(q / (1 - q)), q = max(0.5 - L7, 0.01)."""
+
+    name: str = "elo"
+    title: str = "Elo"
+    unit: str = "Elo"
+    bound: str = "<="
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """Elo of every group; the ends of the interval swap."""
+        l7 = super().result(states, asked)
+        assert l7.low is not None and l7.high is not None
+        l7.value, l7.low, l7.high, l7.floored = elo(l7.value), elo(l7.high), elo(l7.low), l7.value > 0.49
+        return l7
+
+
+def elo(l7: Array) -> Array:
+    """Elo difference of an L7 (fraction of MWC): 0 for an L7 of 0 or less, -1508.6 from 0.49 on; NaN stays.
+
+    >>> float(elo(np.array(0.05)).round(1))
+    -65.9
+    """
+    q = np.maximum(0.5 - np.maximum(l7, 0.0), 0.01)
+    difference: Array = 2000 / np.sqrt(7) * np.log10(q / (1 - q))
+    return difference
+
+
+METRICS: Final = (L7(), Elo())
+
