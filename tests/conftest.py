@@ -1,0 +1,17 @@
+"""Fixtures of every test: files that are too large or not ours to ship are used where they lie, or skipped."""
+
+import os
+import pathlib
+
+import pytest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def shared() -> pathlib.Path:
+    """The folder of large sample files: ``MILLIPOINT_SHARED``, or ``shared`` beside the repository."""
+    folder = pathlib.Path(os.environ.get("MILLIPOINT_SHARED") or REPOSITORY.parent / "shared")
+    if not folder.is_dir():
+        pytest.skip(f"no folder of sample files at {folder} (set MILLIPOINT_SHARED)")
+    return folder
