@@ -8,13 +8,14 @@ import os
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from millipoint.errors import MetError
 from millipoint.met.draft import Draft
 from millipoint.met.reader import read_met
-from millipoint.met.recipe import Recipe
+from millipoint.met.recipe import Half, Recipe
 from millipoint.met.sources import SHIPPED, Entry
 from millipoint.met.table import Met
 
@@ -24,7 +25,7 @@ DATA = Path(__file__).parent / "data"
 
 @attrs.frozen
 class Table:
-    """A table that is offered by name; ``load`` makes it. ``source`` is the citation, ``aliases`` other names for it."""
+    """A table offered by name; ``load`` makes it, ``source`` is the citation, ``aliases`` are other names for it."""
 
     name: str
     title: str
@@ -37,12 +38,16 @@ class Table:
 def _load(entry: Entry) -> Met:
     """A shipped table from its data file."""
     data = json.loads((DATA / entry.file).read_text("utf-8"))
-    pre, post = data["pre"], data["post"]
+
+    def part(values: Any, half: Half) -> Any:
+        return Recipe(values["type"], half, values["parameters"]) if isinstance(values, dict) else values
+
+    seat_0, seat_1 = data["post"]
     return Draft(
         name=entry.name,
         length=data["length"],
-        pre=Recipe(pre["type"], "pre", pre["parameters"]) if isinstance(pre, dict) else pre,
-        post=tuple(Recipe(p["type"], "post", p["parameters"]) if isinstance(p, dict) else p for p in post),  # type: ignore[arg-type]
+        pre=part(data["pre"], "pre"),
+        post=(part(seat_0, "post"), part(seat_1, "post")),
         description=entry.title,
         source=entry.source,
     ).met(entry.name)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
 
 from millipoint.met.draft import Draft, chance, fail
-from millipoint.met.recipe import DEFAULTS, KINDS, Recipe
+from millipoint.met.recipe import DEFAULTS, KINDS, Half, Recipe
 from millipoint.met.table import Met
 from millipoint.met.xml_tree import Node, read_tree
-
-Half = Literal["pre", "post"]
 
 
 def read_xml(data: bytes, file: str) -> Met:
@@ -109,7 +106,8 @@ def _post(root: Node, file: str) -> tuple[Halves, list[str]]:
             if own.values() != values.values():
                 defaults = ", ".join(f"{name} {value}" for name, value in DEFAULTS[own.kind, "post"].items())
                 notes.append(
-                    f"post-Crawford table: the parameters hold for player 0; player 1 has the built-in ones ({defaults})"
+                    "post-Crawford table: the parameters hold for player 0; "
+                    f"player 1 has the built-in ones ({defaults})"
                 )
     if not found:
         fail(file, "", "the post-Crawford table is missing")

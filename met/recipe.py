@@ -22,7 +22,7 @@ DEFAULTS: Mapping[tuple[str, Half], Mapping[str, float]] = {
     ("zadeh", "pre"): zadeh.PRE_DEFAULTS,
     ("zadeh", "post"): zadeh.POST_DEFAULTS,
 }
-"""The parameters of each generator in the order of its function's arguments, with the values used when none is given."""
+"""The parameters of each generator in the order of its function's arguments, with the values they have by default."""
 
 
 @attrs.frozen

@@ -18,7 +18,7 @@ ATOL = 1e-6  # gnubg holds float32
 
 @pytest.mark.parametrize("name", met.names())
 def test_every_value_to_64_points(name):
-    """Native corner and trailer from the table itself; Zadeh and mec from their generators, which gnubg runs at length 64."""
+    """Native corner and trailer are the table's own; Zadeh and mec are their generators, which gnubg runs at length 64."""
     table = met.load(name)
     native = GNUBG[f"{name}/pre"]
     expected = GNUBG["normal"].astype(float)
