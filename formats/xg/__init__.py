@@ -1,0 +1,17 @@
+"""Reads the binary match files of eXtreme Gammon (.xg)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from millipoint.formats.xg.reader import read, sniff
+from millipoint.hooks import Host, hookimpl
+from millipoint.reader import Reader
+
+READER = Reader("xg", "eXtreme Gammon", sniff, read, (".xg",))
+
+
+@hookimpl
+def millipoint_readers(host: Host) -> Iterable[Reader]:
+    """The reader of .xg files."""
+    return [READER]

@@ -1,0 +1,106 @@
+"""The match header: names, length, rules, dates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from millipoint.errors import ReadError
+from millipoint.formats.xg import records as r
+from millipoint.formats.xg.columns import ENGINE
+from millipoint.formats.xg.comments import comment
+from millipoint.formats.xg.games import Games
+from millipoint.match import MatchInfo
+
+MAX_VERSION: Final = 40
+"""Newest version of the records that is read."""
+
+_UNICODE_SINCE, _TRANSCRIBER_SINCE = 24, 30
+_VARIATIONS: Final = {1: "nackgammon", 2: "hypergammon", 3: "longgammon"}
+_EPOCH: Final = 25569
+"""1970-01-01 in Delphi's days since 1899-12-30."""
+_FIRST_DAY, _LAST_DAY = 7305, 91312
+"""1920 and 2150: a date outside is none."""
+_MAX_LENGTH: Final = 1000
+
+
+def read_header(record: np.ndarray[Any, np.dtype[np.uint8]], comments: Sequence[str], source: str) -> MatchInfo:
+    """The facts of the match that stand in its first record.
+
+    Raises `ReadError` for a newer version of the records, for another game than backgammon and for an impossible length.
+    """
+    head = record.view(r.HEAD)[0]
+    version, length, variation = int(head["version"]), int(head["length"]), int(head["variation"])
+    if not 0 < version <= MAX_VERSION:
+        raise ReadError(
+            f"file version {version} is not known; versions up to {MAX_VERSION} are read", place="match header"
+        )
+    if variation:
+        name = _VARIATIONS.get(variation, f"variation {variation}")
+        raise ReadError(f"this is a match of {name}; only backgammon is read", place="match header")
+    if length >= r.MONEY or length <= 0:
+        length = 0
+    elif length > _MAX_LENGTH:
+        raise ReadError(f"an impossible match length {length}", place="match header")
+
+    def text(name: str) -> str:
+        wide = _wide(head[name]) if version >= _UNICODE_SINCE else ""
+        return wide or (_ansi(head[name + "_ansi"]) if name != "transcriber" else "")
+
+    return MatchInfo(
+        source=source,
+        format="xg",
+        program=f"eXtreme Gammon, file version {version}",
+        players=(text("player1"), text("player2")),
+        length=length,
+        day=_day(float(head["date"])),
+        event=text("event"),
+        round=text("round"),
+        place=text("place"),
+        annotator=text("transcriber") if version >= _TRANSCRIBER_SINCE else "",
+        comment=comment(comments, int(head["comment"]), int(head["end_comment"])),
+        crawford_rule=bool(head["crawford"]) if length else None,
+        jacoby=bool(head["jacoby"]),
+        beaver=bool(head["beaver"]),
+        ratings=(
+            _rating(float(head["elo1"]), int(head["experience1"])),
+            _rating(float(head["elo2"]), int(head["experience2"])),
+        ),
+    )
+
+
+def with_result(info: MatchInfo, games: Games, *, complete: bool, level: int) -> MatchInfo:
+    """The header's facts with what the games add."""
+    score = games.end or games.games[0].score
+    if info.length:
+        finished = max(score) >= info.length
+    else:
+        finished = complete and games.games[-1].winner is not None
+    engine = ENGINE.values[0] if level >= 0 else ""
+    return attrs.evolve(info, score=score, finished=finished, level=level, engine=engine)
+
+
+def _wide(field: Any) -> str:
+    return bytes(field).decode("utf-16-le", "replace").partition("\0")[0].strip()
+
+
+def _ansi(field: Any) -> str:
+    raw = bytes(field)
+    return raw[1 : 1 + raw[0]].decode("cp1252", "replace").partition("\0")[0].strip()
+
+
+def _day(date: float) -> int | None:
+    if not math.isfinite(date) or not _FIRST_DAY <= date < _LAST_DAY:
+        return None
+    return math.floor(date) - _EPOCH
+
+
+def _rating(elo: float, experience: int) -> str:
+    """The rating as text; XG writes 1600 without experience for a player it knows nothing of."""
+    if not math.isfinite(elo) or not 0 < elo < 10_000 or (experience <= 0 and elo == 1600):
+        return ""
+    return f"{elo:.2f}"
