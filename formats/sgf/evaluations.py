@@ -57,10 +57,9 @@ def cube(text: bytes) -> Cube:
         values = [*_part(words, b"NoDouble"), *_part(words, b"DoubleTake")]
     else:
         raise DamageError("a cube analysis of unknown kind")
-    for i in (0, 7):
-        _chances(values[i : i + 5])
-        _equity(values[i + 5])
-        _equity(values[i + 6])
+    _chances(values[:5] + values[7:12])
+    _equity(max(values))
+    _equity(min(values))
     return level, tuple(values)
 
 
@@ -76,7 +75,13 @@ def number(word: bytes) -> float:
 
 
 def _numbers(words: Sequence[bytes]) -> list[float]:
-    return [number(word) for word in words]
+    try:
+        values = list(map(float, words))
+    except ValueError:
+        values = [math.nan]
+    if not math.isfinite(sum(values)) or any(b"_" in word for word in words):
+        return [number(word) for word in words]  # names the one that is no number
+    return values
 
 
 def _version(words: list[bytes]) -> tuple[int, list[bytes]]:
@@ -108,7 +113,7 @@ def _part(words: list[bytes], key: bytes) -> list[float]:
 
 
 def _chances(values: list[float]) -> list[float]:
-    if not all(-1e-3 <= value <= 1 + 1e-3 for value in values):
+    if min(values) < -1e-3 or max(values) > 1 + 1e-3:
         raise DamageError("a chance below 0 or above 1")
     return values
 

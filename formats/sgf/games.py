@@ -11,11 +11,12 @@ import attrs
 
 from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, TAKE, TOOK
 from millipoint.formats.sgf import board as boards
-from millipoint.formats.sgf.evaluations import LIMIT, Cube, cube, number
+from millipoint.formats.sgf.evaluations import Cube, cube
 from millipoint.formats.sgf.root import MAX_CUBE, Root, cube_value
 from millipoint.formats.sgf.tokens import DamageError, Node, Span, Tree, first, values
 
 NOWHERE: Span = (-1, -1)
+_DECIMAL = re.compile(rb"[+-]?\d{1,3}(\.\d{1,12})?")
 _RESIGNATION = re.compile(rb"resign(:\d)?|accept|reject")
 
 
@@ -56,6 +57,7 @@ class Replay:
     doubles: int = 0
     """Doubles that wait for an answer: 1 a double, 2 a beaver, 3 a raccoon."""
     doubler: int = 0
+    last: tuple[bytes, Cube] | None = None
     started: bool = False
     """The cube may be turned: it is no longer the first roll."""
 
@@ -119,17 +121,20 @@ class Replay:
 
     def _luck(self, span: Span) -> float:
         text = first(self.data, span).strip()
-        if text.lower().lstrip(b"+-") in (b"inf", b"nan"):  # not measured
-            return math.nan
-        value = number(text)
-        if abs(value) > LIMIT:
-            raise DamageError(f"luck of {value}", span[0])
-        return value
+        if not _DECIMAL.fullmatch(text):
+            if text.lower().lstrip(b"+-") in (b"inf", b"nan"):  # not measured
+                return math.nan
+            raise DamageError(f"{text[:20].decode('latin-1')!r} is no luck", span[0])
+        return float(text)
 
     def _analysis(self, span: Span) -> Cube:
-        analysis = cube(first(self.data, span))
+        text = first(self.data, span)
+        if self.last and self.last[0] == text:  # a double and its answer have the same
+            return self.last[1]
+        analysis = cube(text)
         if self.root.length and not all(-1e-3 <= analysis[1][i] <= 1 + 1e-3 for i in (6, 13)):
             raise DamageError("a match winning chance below 0 or above 1", span[0])
+        self.last = (text, analysis)
         return analysis
 
     def may_double(self, seat: int) -> bool:

@@ -103,6 +103,9 @@ def _read_tree(data: bytes, tree: Tree, room: int) -> None:
 def first(data: bytes, span: Span) -> bytes:
     """First value of a property as it stands in the file, escapes included."""
     start, end = span
+    close = data.find(b"]", start)
+    if data.find(b"\\", start, close) < 0:
+        return data[start + 1 : close]
     value = _FIRST.match(data, start)
     return data[start + 1 : (value.end() if value else end) - 1]
 
