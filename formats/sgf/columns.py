@@ -133,7 +133,8 @@ def _off_dice(move: Array, dice: Array) -> Array:
     bears = off & (way <= np.where(double, 4 * high, high + low))
     wrong = used & ((way <= 0) | ~(exact | bears))
     most = np.where(double[:, 0], 4, 2)
-    return np.asarray(wrong.any(axis=1) | (used.sum(axis=1) > most))
+    far = way.sum(axis=1) > np.where(double[:, 0], 4 * high[:, 0], high[:, 0] + low[:, 0])
+    return np.asarray(wrong.any(axis=1) | far | (used.sum(axis=1) > most))
 
 
 def _cubes(columns: dict[str, Any], rows: list[Row]) -> None:

@@ -1,0 +1,140 @@
+"""Damaged files: the whole games before the damage, a warning that names the place, and never anything else."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from millipoint.errors import ReadError
+from millipoint.formats.sgf.reader import read
+from millipoint.match import Match
+
+NAME = "06_2024-02-11_3p.sgf"
+
+
+def survives(data: bytes) -> list[Match]:
+    """Matches of a damaged file, checked; none when it cannot be read."""
+    try:
+        matches = list(read(data, "damaged.sgf"))
+    except ReadError as error:
+        assert error.message and error.file == "damaged.sgf"
+        return []
+    for match in matches:
+        match.decisions.check()
+        table = match.decisions.data
+        assert np.isfinite(table["equity"]).all() and (np.abs(table["equity"]) <= 1000).all()
+        assert np.isfinite(table["chances"]).all()
+        assert (np.abs(table["board"].astype(int)) <= 15).all()
+    return matches
+
+
+def test_cut_at_every_hundredth(data: Path) -> None:
+    content = (data / NAME).read_bytes()
+    whole = read(content, "x")[0]
+    ends = [i + 2 for i in range(len(content)) if content[i : i + 2] == b")\n"]
+    for percent in range(100):
+        cut = len(content) * percent // 100
+        complete = sum(end - 1 <= cut for end in ends)
+        matches = survives(content[:cut])
+        assert sum(len(match.games) for match in matches) == complete
+        if matches:
+            (match,) = matches
+            n = len(match.decisions)
+            assert match.decisions.data["equity"].tolist() == whole.decisions.data["equity"][: len(match.decisions.data["equity"])].tolist()
+            assert match.decisions.data["position"].tolist() == whole.decisions.data["position"][:n].tolist()
+            if content[cut - 2 : cut] != b")\n" and content[cut - 1 : cut] != b")":
+                assert match.warnings and f"game {complete + 1}" in match.warnings[-1].place
+                assert not match.info.finished
+
+
+def test_cut_inside_the_last_game_loses_that_game_only(data: Path) -> None:
+    content = (data / NAME).read_bytes().rstrip()
+    (match,) = survives(content[:-1])
+    assert len(match.games) == 2 and "ends inside the game" in match.warnings[-1].message
+
+
+def patched(content: bytes, seed: int) -> bytes:
+    """A copy with one to eight bytes overwritten, taken out or put in, or a stretch repeated."""
+    draw = random.Random(seed)
+    text = bytearray(content)
+    for _ in range(draw.choice((1, 1, 2, 8))):
+        at = draw.randrange(len(text))
+        how = draw.randrange(6)
+        if how < 2:
+            text[at] = draw.randrange(256)
+        elif how == 2:
+            text[at] = draw.choice(b"[]();\\\n 0-9AWB")
+        elif how == 3:
+            del text[at : at + draw.choice((1, 3, 50))]
+        elif how == 4:
+            text[at:at] = bytes([draw.randrange(256)])
+        else:
+            text[at:at] = text[at : at + draw.choice((10, 200))]
+    return bytes(text)
+
+
+@pytest.mark.parametrize("name", ["14_2024-06-23_2p.sgf", "20_2024-11-21_5p.sgf"])
+def test_random_patches(name: str, data: Path) -> None:
+    content = (data / name).read_bytes()
+    for seed in range(60):
+        survives(patched(content, seed))
+
+
+@pytest.mark.slow
+def test_many_random_patches(data: Path) -> None:
+    content = (data / "20_2024-11-21_5p.sgf").read_bytes()
+    for seed in range(2000):
+        survives(patched(content, seed))
+
+
+@pytest.mark.slow
+def test_cut_at_every_byte_of_a_short_match(data: Path) -> None:
+    content = (data / "14_2024-06-23_2p.sgf").read_bytes()
+    for cut in range(len(content) - 2):
+        assert survives(content[:cut]) == []
+
+
+BIG = 300_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"(" * BIG,
+        b"(;" * BIG,
+        b";" * BIG,
+        b";C[" + b"\\]" * BIG,
+        b";C[" + b"a" * BIG,
+        b";AE" + b"[a]" * BIG,
+        b";A[0]" + b"[" * BIG + b"]",
+        b";W" + b" " * BIG + b"x",
+        b";" + b"W" * BIG,
+        b";W[31hefe]LU[" + b"9" * BIG + b"])",
+        b";W[31hefe]A[" + b"9" * BIG + b"][hefe])",
+        b";CV[" + b"9" * BIG + b"])",
+        b";W[31hefe]A[0][hefe E ver 3" + b" 1e308" * 6 + b" 2C 0 1 0 1])",
+        b"".join(b";A%c[]" % (65 + i % 26) for i in range(BIG)),
+    ],
+)
+def test_hostile_files_end_soon(tree: Callable[..., bytes], body: bytes) -> None:
+    root = tree(length=5).rstrip()[:-1]
+    start = time.process_time()
+    assert survives(root + body) == []
+    assert time.process_time() - start < 5.0, "seconds of CPU; it takes a fraction of one"
+
+
+def test_too_large_a_file() -> None:
+    with pytest.raises(ReadError, match="larger than"):
+        read(bytes((64 << 20) + 1), "x")
+
+
+def test_extreme_numbers(tree: Callable[..., bytes]) -> None:
+    for more in ("RE[W+99999999999999]", "RE[W+" + "9" * 5000 + "]"):
+        assert survives(tree(";W[31hefe]", more=more))[0].games[0].points is None
+    for numbers in (dict(length=10**9), dict(ws=10**12), dict(game=10**8), dict(length=3, ws=3)):
+        assert survives(tree(";W[31hefe]", **numbers)) == []
