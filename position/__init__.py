@@ -2,6 +2,7 @@
 
 from millipoint.position.apply import apply_move, apply_moves
 from millipoint.position.board import BAR, CHECKERS, OFF, OPENING, STOPS, borne_off, flip, is_valid, pips
+from millipoint.position.counts import count_legal_plays_many
 from millipoint.position.gnubg_id import (
     MatchState,
     gnubg_id,
@@ -13,7 +14,7 @@ from millipoint.position.gnubg_id import (
 )
 from millipoint.position.hops import canonical
 from millipoint.position.keys import KEY_VERSION, OPENING_KEY, key, keys
-from millipoint.position.legal import count_legal_plays, count_legal_plays_many, legal_plays, plays
+from millipoint.position.legal import count_legal_plays, legal_plays, plays
 from millipoint.position.notation import DANCE, parse, render
 from millipoint.position.xgid import Xgid, parse_xgid, xgid
 

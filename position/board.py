@@ -22,8 +22,8 @@ CHECKERS: Final = 15
 Boards = npt.NDArray[np.int8]
 Ints = npt.NDArray[np.int64]
 
-_OWN_PIPS: Final = np.arange(STOPS, dtype=np.int64)
-_OPPONENT_PIPS: Final = np.arange(STOPS - 1, -1, -1, dtype=np.int64)
+_OWN_PIPS: Final = np.arange(STOPS, dtype=np.float32)
+_OPPONENT_PIPS: Final = np.arange(STOPS - 1, -1, -1, dtype=np.float32)
 
 
 def _int8(boards: npt.ArrayLike) -> Boards:
@@ -46,10 +46,10 @@ def borne_off(boards: npt.ArrayLike) -> tuple[Ints, Ints]:
 
 def pips(boards: npt.ArrayLike) -> tuple[Ints, Ints]:
     """Pip counts, own and the opponent's: boards (..., 26) to two int64 (...); a checker on the bar counts 25."""
-    rows = _int8(boards)
-    own = np.where(rows > 0, rows, 0).astype(np.int64) @ _OWN_PIPS
-    opponent = -(np.where(rows < 0, rows, 0).astype(np.int64) @ _OPPONENT_PIPS)
-    return own, opponent
+    rows = _int8(boards).astype(np.float32)  # whole numbers far below 2**24: the products are exact
+    own = np.maximum(rows, 0) @ _OWN_PIPS
+    opponent = np.maximum(-rows, 0) @ _OPPONENT_PIPS
+    return own.astype(np.int64), opponent.astype(np.int64)
 
 
 def is_valid(boards: npt.ArrayLike) -> npt.NDArray[np.bool_]:

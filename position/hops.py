@@ -12,6 +12,7 @@ from millipoint.position.board import OFF
 
 Move = tuple[int, ...]
 Pairs = list[tuple[int, int]]
+Dice = tuple[int, ...]
 
 
 def pairs_of(move: npt.ArrayLike) -> Pairs:
@@ -32,7 +33,7 @@ def canonical(move: npt.ArrayLike) -> Move:
     return pack(sorted(pairs_of(move), reverse=True))
 
 
-def _ways(pair: tuple[int, int], board: Sequence[int], dice: tuple[int, ...]) -> Iterator[tuple[Pairs, tuple[int, ...]]]:
+def _ways(pair: tuple[int, int], board: Sequence[int], dice: Dice) -> Iterator[tuple[Pairs, Dice]]:
     """Each way to make one pair with some of the dice, over stops that are not blocked: its hops, the dice left."""
     source, target = pair
     for i, die in enumerate(dice):
@@ -46,7 +47,7 @@ def _ways(pair: tuple[int, int], board: Sequence[int], dice: tuple[int, ...]) ->
                 yield [(source, stop), *tail], left
 
 
-def _all(pairs: Pairs, board: Sequence[int], dice: tuple[int, ...]) -> Iterator[tuple[int, Pairs]]:
+def _all(pairs: Pairs, board: Sequence[int], dice: Dice) -> Iterator[tuple[int, Pairs]]:
     """Each way to make all pairs: the number of blots on stops between, the hops."""
     if not pairs:
         yield 0, []

@@ -129,12 +129,3 @@ def legal_plays(board: npt.ArrayLike, dice: Sequence[int]) -> npt.NDArray[np.int
 def count_legal_plays(board: npt.ArrayLike, dice: Sequence[int]) -> int:
     """Number of different boards that a roll can lead to; 0 = dance."""
     return len(_search(board, dice))
-
-
-def count_legal_plays_many(boards: npt.ArrayLike, dice: npt.ArrayLike) -> npt.NDArray[np.int16]:
-    """`count_legal_plays` of each row: int8 (n, 26) and int8 (n, 2) to int16 (n,); -1 where dice are 0 0."""
-    rows, rolls = np.asarray(boards, dtype=np.int8), np.asarray(dice)
-    out = np.full(len(rows), -1, dtype=np.int16)
-    for i in np.flatnonzero((rolls > 0).all(axis=1)).tolist():
-        out[i] = count_legal_plays(rows[i], rolls[i].tolist())
-    return out

@@ -90,13 +90,12 @@ def xgid(
     stops = np.asarray(board)
     if stops.shape != (STOPS,) or not is_valid(stops) or turn not in (1, -1) or offer not in OFFERS:
         raise UsageError("An XGID needs a valid board of 26 stops, a turn of 1 or -1, and an offer of D, B, R or none.")
-    return str(
-        Xgid(
-            board=tuple(stops.tolist()), cube=cube, cube_owner=cube_owner, turn=turn, dice=dice, offer=offer, score=score,
-            opponent_score=opponent_score, crawford=crawford, jacoby=jacoby, beaver=beaver, length=length,
-            max_cube=max_cube,
-        )
+    record = Xgid(
+        board=tuple(stops.tolist()), cube=cube, cube_owner=cube_owner, turn=turn, dice=dice, offer=offer,
+        score=score, opponent_score=opponent_score, crawford=crawford, jacoby=jacoby, beaver=beaver,
+        length=length, max_cube=max_cube,
     )  # fmt: skip
+    return str(record)
 
 
 def parse_xgid(text: str) -> Xgid:
@@ -107,7 +106,7 @@ def parse_xgid(text: str) -> Xgid:
     """
     match = _FORM.fullmatch(text.strip())
     if match is None:
-        raise UsageError(f"'{text.strip()}' is not an XGID: it has 26 letters or dashes and nine fields, joined by colons.")
+        raise UsageError(f"'{text.strip()}' is not an XGID: that has 26 letters or dashes and nine fields.")
     letters, log, owner, turn, dice, first, second, rules, length, limit = match.groups()
     board = np.array(
         [0 if c == "-" else ord(c) - ord("A") + 1 if c.isupper() else ord("a") - ord(c) - 1 for c in letters], np.int8

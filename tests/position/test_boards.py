@@ -36,7 +36,6 @@ def test_keys_of_version_1_never_change() -> None:
     assert key(board(p0=-1, p25=2, p24=-14)) == -4554484880831779468
 
 
-
 def test_only_the_empty_board_has_key_0() -> None:
     assert keys(np.zeros((2, 26), dtype=np.int8)).tolist() == [0, 0]
     assert keys(np.zeros((0, 26), dtype=np.int8)).shape == (0,)

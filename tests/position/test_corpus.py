@@ -6,7 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from millipoint.position import OPENING, apply_move, apply_moves, count_legal_plays, flip, keys, legal_plays, pips
+from millipoint.position import (
+    OPENING,
+    apply_move,
+    apply_moves,
+    count_legal_plays,
+    count_legal_plays_many,
+    flip,
+    keys,
+    legal_plays,
+    pips,
+)
 
 NODE = re.compile(r";([WB])\[(\d\d)([a-z]*)\]((?:[A-Z]{1,2}(?:\[(?:\\.|[^\]])*\])+)*)")
 CANDIDATES = re.compile(r"(?<![A-Z])A\[\d+\]((?:\[(?:\\.|[^\]])*\])*)")
@@ -25,7 +35,8 @@ def shared_data() -> Path:
 
 
 def move_of(letters: str, player: str) -> np.ndarray:
-    stops = [25 if c == "y" else 0 if c == "z" else ord(c) - 96 if player == "W" else 25 - (ord(c) - 96) for c in letters]
+    points = {"y": 25, "z": 0} | {chr(96 + i): i if player == "W" else 25 - i for i in range(1, 25)}
+    stops = [points[c] for c in letters]
     return np.array(stops + [-1] * (8 - len(stops)))
 
 
@@ -36,6 +47,7 @@ def keys_after(board: np.ndarray, plays: list[str], player: str) -> set[int]:
 
 def test_plays_agree_with_gnubg(shared_data: Path) -> None:
     rolls = forced = dances = full = 0
+    rows, dices, counts = [], [], []
     for path in sorted((shared_data / "corpus").glob("*.sgf")):
         for game in path.read_text(encoding="utf-8", errors="replace").split("(;FF[4]")[1:]:
             if re.search(r"[\];](?:AE|AW|AB)\[", game) or "Hypergammon" in game:
@@ -48,6 +60,9 @@ def test_plays_agree_with_gnubg(shared_data: Path) -> None:
                 roll = (int(dice[0]), int(dice[1]))
                 legal = set(keys(legal_plays(board, roll)).tolist())
                 assert len(legal) == count_legal_plays(board, roll)
+                rows.append(board)
+                dices.append(roll)
+                counts.append(len(legal))
                 analysis = CANDIDATES.search(properties)
                 if analysis:
                     listed = [c.split()[0] for c in re.findall(r"\[([^\]]*)\]", analysis[1])]
@@ -67,5 +82,6 @@ def test_plays_agree_with_gnubg(shared_data: Path) -> None:
                     assert not legal
                 rolls += 1
             assert min(int(side) for side in pips(board)) >= 0
+    assert count_legal_plays_many(np.array(rows), np.array(dices)).tolist() == counts
     assert rolls > 5000
     assert min(forced, dances, full) > 100

@@ -130,8 +130,9 @@ def test_xgids_round_trip(
     b: np.ndarray, turn: int, owner: int, dice: tuple[int, int], score: int, other: int, length: int
 ) -> None:
     record = Xgid(
-        board=tuple(b.tolist()), turn=turn, cube_owner=owner, dice=dice, score=score, opponent_score=other, length=length
-    )
+        board=tuple(b.tolist()), turn=turn, cube_owner=owner, dice=dice,
+        score=score, opponent_score=other, length=length,
+    )  # fmt: skip
     assert parse_xgid(str(record)) == record
     assert xgid(**attrs.asdict(record)) == str(record)
 

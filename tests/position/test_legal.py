@@ -148,3 +148,20 @@ def test_counts_of_many_are_counts_of_each() -> None:
     assert many.tolist() == [count_legal_plays(b, r) for b, r in zip(rows, rolls, strict=True)]
     assert count_legal_plays_many(OPENING[None], [(0, 0)]).tolist() == [-1]
     assert count_legal_plays_many(np.zeros((0, 26)), np.zeros((0, 2))).tolist() == []
+
+
+def test_counts_of_scattered_positions() -> None:
+    rng = np.random.default_rng(11)
+    rows = np.zeros((4000, 26), dtype=np.int8)
+    for row in rows:
+        stops = rng.permutation(np.arange(1, 25))
+        for sign, own in ((1, stops[:12]), (-1, stops[12:])):
+            spots = np.append(rng.choice(own, rng.integers(1, 8)), 25 if sign > 0 else 0)
+            for stop in rng.choice(spots, rng.integers(1, 16)):
+                row[stop] += sign
+    assert is_valid(rows).all()
+    rolls = rng.integers(1, 7, (4000, 2))
+    each = [count_legal_plays(b, r) for b, r in zip(rows, rolls.tolist(), strict=True)]
+    assert count_legal_plays_many(rows, rolls).tolist() == each
+    for i in range(0, 4000, 40):
+        assert each[i] == len(naive(rows[i], tuple(rolls[i].tolist())))
