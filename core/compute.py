@@ -22,9 +22,10 @@ from millipoint.manager import Plugins, default_plugins
 from millipoint.question import Asked, Question
 from millipoint.settings import Settings
 from millipoint.source import Source, as_source
-from millipoint.state import MATCH, State, find, merge
+from millipoint.state import MATCH, Keys, State, merge, merge_tables
 from millipoint.tally import Tally
 from millipoint.top import top_state
+from millipoint.words import unify
 
 Sourced: TypeAlias = "Source | Match | Decisions | Iterable[Match | Decisions]"
 
@@ -98,9 +99,9 @@ def population(
 
 
 def _distinct(asked: Asked, state: State, names: tuple[str, ...]) -> Array:
-    by = tuple(n for n in asked.question.by if n in state.keys)
+    by = tuple(n for n in asked.question.by if n in state.names)
     rolled = state.roll((*by, *names))
-    return asked.total(State(rolled.keys, {"": np.ones(len(rolled), dtype=np.int64)}, rolled.words))
+    return asked.total(State(rolled.table, rolled.rows, {"": np.ones(len(rolled), dtype=np.int64)}))
 
 
 @attrs.define(eq=False)
@@ -113,6 +114,7 @@ class Work:
     plugins: Plugins
     by: tuple[str, ...]
     filter: Filter
+    memo: dict[Any, Any] = attrs.field(factory=dict, init=False)
 
     @classmethod
     def plan(
@@ -187,6 +189,12 @@ class Work:
 
     def tallies(self, metric: Metric) -> Mapping[str, Tally]:
         """The tallies of a metric, checked for their type."""
+        if ("tallies", metric) not in self.memo:
+            self.memo["tallies", metric] = self._tallies(metric)
+        found: Mapping[str, Tally] = self.memo["tallies", metric]
+        return found
+
+    def _tallies(self, metric: Metric) -> Mapping[str, Tally]:
         try:
             tallies = dict(metric.tallies)
         except Exception as error:
@@ -206,6 +214,7 @@ class Work:
         parts = self.source.parts()
         filled = list(run(functools.partial(_fill_part, self.session, asks), parts))
         states: dict[Ask, State] = {}
+        tables: dict[tuple[int, ...], Keys] = {}
         for i, ask in enumerate(asks):
             pieces = [part[i] for part in filled]
             error = next((piece for piece in pieces if isinstance(piece, MillipointError)), None)
@@ -214,16 +223,27 @@ class Work:
                     raise error
                 fail(ask, error)
                 continue
-            state = merge(pieces)
+            same = tuple(id(piece.table) for piece in pieces)
+            if same not in tables:
+                tables[same] = merge_tables([piece.table for piece in pieces])
+            state = merge(pieces, tables[same])
             states[ask] = top_state(state, ask.tally, (*ask.by, *ask.tally.split)) if ask.tally.top else state
         return _common_words(states)
 
     def groups(self, question: tuple[Filter, tuple[str, ...]], states: Mapping[Ask, State]) -> tuple[State, list[tuple[Any, ...]]]:
         """Groups of a question, sorted by label, and their labels. Without grouping: exactly one."""
+        if ("groups", question) not in self.memo:
+            self.memo["groups", question] = self._groups(question, states)
+        found: tuple[State, list[tuple[Any, ...]]] = self.memo["groups", question]
+        return found
+
+    def _groups(
+        self, question: tuple[Filter, tuple[str, ...]], states: Mapping[Ask, State]
+    ) -> tuple[State, list[tuple[Any, ...]]]:
         rows, sides = self.base(question)
         by = question[1]
         base = states[sides if self.from_sides(question) else rows]
-        groups = base.roll(by) if by else State({}, {"": np.zeros(1, dtype=np.int64)}, {})
+        groups = base.roll(by) if by else State.of({}, {"": np.zeros(1, dtype=np.int64)}, {})
         labels = list(zip(*(self._decode(name, groups) for name in by), strict=True)) if by else [()]
         order = sorted(range(len(labels)), key=lambda i: tuple((v is None, v) for v in labels[i]))
         return groups.take(np.array(order, dtype=np.int64)), [labels[i] for i in order]
@@ -241,7 +261,8 @@ class Work:
     def asked(self, question: Question, groups: State, labels: Sequence[tuple[Any, ...]]) -> Asked:
         """What a metric is given with its states."""
         signature = self.signature(question.metric)
-        return Asked(question, self.session, groups, labels, self.unit(question), self.plugins.intervals, signature)
+        memo = self.memo.setdefault(("parents", id(groups)), {})
+        return Asked(question, self.session, groups, labels, self.unit(question), self.plugins.intervals, signature, memo)
 
     def signature(self, metric: Metric) -> str:
         """The metric and every setting that its columns read, in a stable order; the version last."""
@@ -296,19 +317,15 @@ def _fill_part(session: Session, asks: list[Ask], load: Callable[[], Decisions])
 
 
 def _common_words(states: dict[Ask, State]) -> dict[Ask, State]:
-    """All states of a pass refer to the same vocabularies, so that their keys can be joined."""
-    names = {name for state in states.values() for name in state.words}
-    for name in names:
-        holders = {ask: state for ask, state in states.items() if name in state.words}
-        if len({id(state.words[name]) for state in holders.values()}) == 1:
-            continue
-        stand_in = [State({name: s.keys[name]}, {"": s.values[""]}, {name: s.words[name]}) for s in holders.values()]
-        merged = merge(stand_in)
-        at = 0
-        for ask, state in holders.items():
-            keys = {**state.keys, name: merged.keys[name][at : at + len(state)]}
-            states[ask] = State(keys, state.values, {**state.words, name: merged.words[name]})
-            at += len(state)
+    """All tables of a pass refer to the same vocabularies, so that their keys can be joined."""
+    tables = list({id(state.table): state.table for state in states.values()}.values())
+    for name in {name for table in tables for name in table.words}:
+        holders = [table for table in tables if name in table.words]
+        merged, maps = unify([table.words[name] for table in holders])
+        for table, codes in zip(holders, maps, strict=True):
+            if codes is not None:
+                table.columns = {**table.columns, name: codes[table.columns[name]].astype(np.int64)}
+            table.words = {**table.words, name: merged}
     return states
 
 

@@ -10,12 +10,12 @@ import numpy as np
 from millipoint.errors import PluginError, UsageError
 from millipoint.filter import Filter, masks
 from millipoint.frame import Array, Frame, Session
-from millipoint.state import GAME, MATCH, ROW, State
+from millipoint.state import GAME, MATCH, ROW, Keys, State
 from millipoint.tally import Tally
 from millipoint.top import top_rows
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Ask:
     """One tally to fill: under a filter, grouped by columns, with a resampling unit."""
 
@@ -41,26 +41,22 @@ def fill(frame: Frame, ask: Ask) -> State:
     names = ask.keys(frame.session)
     for name in names:
         _check_key(name, frame.session)
-    code, size, first = _codes(frame, names, ask.tally.grain)
+    code, table = _codes(frame, names, ask.tally.grain)
     rows, group = _selected(frame, ask, code)
-    words = {n: frame.words(n) for n in names if not n.startswith("@") and frame.session.known(n).words}
-    if ask.tally.top:
-        rows, group = top_rows(frame, ask.tally, rows, group)
-    else:
-        return _add(frame, ask.tally, names, rows, group, size, first, words)
-    keys = {name: _key(frame, name, ask.tally.grain)[first[group]] for name in names}
+    if not ask.tally.top:
+        return _add(frame, ask.tally, rows, group, table)
+    rows, group = top_rows(frame, ask.tally, rows, group)
+    keys = {name: column[group] for name, column in table.columns.items()}
     keys[ROW] = rows - frame.decisions.starts[frame.decisions.row_match[rows]]
     values = {f"first:{c}": frame.at(c, ask.tally.grain)[rows] for c in dict.fromkeys((*ask.tally.firsts, *ask.tally.order, "day"))}
     values[""] = np.ones(len(rows), dtype=np.int64)
-    return State(keys, values, words)
+    return State.of(keys, values, table.words)
 
 
-def _add(
-    frame: Frame, tally: Tally, names: Sequence[str], rows: Array, group: Array, size: int, first: Array, words: dict
-) -> State:
+def _add(frame: Frame, tally: Tally, rows: Array, group: Array, table: Keys) -> State:
+    size = table.size
     count = np.bincount(group, minlength=size)
-    there = np.flatnonzero(count)
-    keys = {name: _key(frame, name, tally.grain)[first[there]] for name in names}
+    there = count.nonzero()[0]
     values: dict[str, Array] = {"": count[there]}
     for column in tally.sums:
         if column:
@@ -75,7 +71,7 @@ def _add(
                 value = _values(frame, column, tally, rows, known=rule != "first")[order]
                 reduce = {"max": np.maximum, "min": np.minimum}.get(rule)
                 values[f"{rule}:{column}"] = value[start] if reduce is None or not len(start) else reduce.reduceat(value, start)
-    return State(keys, values, words)
+    return State(table, there, values)
 
 
 def _values(frame: Frame, column: str, tally: Tally, rows: Array, known: bool = True) -> Array:
@@ -98,7 +94,7 @@ def _check_key(name: str, session: Session) -> None:
 
 def selected_rows(frame: Frame, ask: Ask) -> tuple[Array, Array]:
     """Rows that a tally selects and the group of each: the decisions behind a figure."""
-    code, _, _ = _codes(frame, ask.keys(frame.session), ask.tally.grain)
+    code, _ = _codes(frame, ask.keys(frame.session), ask.tally.grain)
     return _selected(frame, ask, code)
 
 
@@ -164,26 +160,30 @@ def _make_key(frame: Frame, name: str, grain: str) -> Array:
     return np.concatenate([values, other])
 
 
-def _codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], int, Array]:
-    """Dense group codes of own and opponent's keys, number of groups, and a row that has each group's key."""
+def _codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], Keys]:
+    """Dense group codes of own and opponent's keys, and the table of the groups' keys."""
     memo = ("codes", tuple(names), grain)
     if memo not in frame.memo:
         frame.memo[memo] = _make_codes(frame, names, grain)
-    found: tuple[tuple[Array, Array], int, Array] = frame.memo[memo]
+    found: tuple[tuple[Array, Array], Keys] = frame.memo[memo]
     return found
 
 
-def _make_codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], int, Array]:
+def _make_codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], Keys]:
     code, span = _pack([_place(frame, name, grain) for name in names])
-    if span > 4 * len(code) + 64:
-        _, code = np.unique(code, return_inverse=True)
-        span = int(code.max()) + 1 if len(code) else 0
-    first = np.zeros(span, dtype=np.int64)
+    used = np.bincount(code, minlength=span).nonzero()[0] if span <= 4 * len(code) + 64 else None
+    if used is None:
+        used, code = np.unique(code, return_inverse=True)
+    elif len(used) < span:
+        dense = np.zeros(span, dtype=np.int64)
+        dense[used] = np.arange(len(used))
+        code = dense[code]
+    first = np.zeros(len(used), dtype=np.int64)
     first[code[::-1]] = np.arange(len(code) - 1, -1, -1)
-    if grain == "side":
-        return (code, code), span, first
-    half = len(code) // 2
-    return (code[:half], code[half:]), span, first
+    words = {n: frame.words(n) for n in names if not n.startswith("@") and frame.session.known(n).words}
+    table = Keys({name: _key(frame, name, grain)[first] for name in names}, words, len(used))
+    half = len(code) if grain == "side" else len(code) // 2
+    return (code[:half], code[half:] if half < len(code) else code), table
 
 
 def _place(frame: Frame, name: str, grain: str) -> Array:

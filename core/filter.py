@@ -27,7 +27,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 _CLAUSE = re.compile(r"\s*([A-Za-z_][\w:]*)\s*(==|!=|<=|>=|<|>|~|=)\s*(.*?)\s*", re.DOTALL)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Clause:
     """One condition: a column, an operator (``== != < <= > >= in ~``) and a value; ``~`` is "contains"."""
 
@@ -40,7 +40,7 @@ class Clause:
         return f"{self.column}{'==' if self.op == 'in' else self.op}{value}"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Filter:
     """Clauses that must all hold. Unknown values pass no comparison but ``!=``."""
 

@@ -54,6 +54,8 @@ class Plugins:
     things: dict[str, dict[str, Any]] = attrs.field(factory=lambda: {kind: {} for kind in KINDS})
     owners: dict[tuple[str, str], Plugin] = attrs.field(factory=dict)
     version: str = VERSION
+    sessions: dict[Settings, Session] = attrs.field(factory=dict, init=False)
+    """Sessions without context, so that a second question need not plan its columns again."""
 
     def __attrs_post_init__(self) -> None:
         self.things["interval"][f"{ANALYTIC.family} {ANALYTIC.name}"] = ANALYTIC
@@ -107,13 +109,20 @@ class Plugins:
 
     def session(self, settings: Settings, context: Mapping[str, Any] | None = None) -> Session:
         """A session under the given settings, the match equity table looked up by name."""
+        if context or settings.extra:
+            return self._session(settings, context or {})
+        if settings not in self.sessions:
+            self.sessions[settings] = self._session(settings, {})
+        return self.sessions[settings]
+
+    def _session(self, settings: Settings, context: Mapping[str, Any]) -> Session:
         if isinstance(settings.met, str):
             settings = attrs.evolve(settings, met=self.met(settings.met))
         have = {name for family, name in self.intervals}
         if settings.interval not in have:
             raise UsageError(f"unknown interval method {settings.interval!r}: choose from {', '.join(sorted(have))}")
         owners = {name: str(plugin) for (kind, name), plugin in self.owners.items() if kind == "column"}
-        return Session(settings, self.columns, context or {}, owners)
+        return Session(settings, self.columns, context, owners)
 
     def met(self, name: str) -> Any:
         """A match equity table by name (case and separators do not matter); the bare name when no plugin brings tables."""

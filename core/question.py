@@ -11,7 +11,7 @@ import numpy as np
 from millipoint.figures import Figures
 from millipoint.filter import Filter
 from millipoint.interval import NOT_DEFINED, REASONS, Interval, Units
-from millipoint.state import GAME, MATCH, State, find
+from millipoint.state import GAME, MATCH, Keys, State, find
 
 if TYPE_CHECKING:
     from millipoint.frame import Session
@@ -46,69 +46,90 @@ class Asked:
     unit: str
     intervals: Mapping[tuple[str, str], Interval]
     signature: str
+    memo: dict[int, tuple[Keys, Array]]
+    """Where each group stands in a table of keys; shared by the questions with the same groups."""
 
     def __len__(self) -> int:
         return len(self.groups)
 
-    def parents(self, state: State) -> Array:
-        """(groups,) row of the rolled-up state that each group belongs to, -1 where it has none."""
-        names = self._shared(state)
-        if not names:
-            return np.full(len(self), 0 if len(state) else -1)
-        return find([state.keys[n] for n in names], [self.groups.keys[n] for n in names])
+    def parents(self, table: Keys) -> Array:
+        """(groups,) row of a table of keys that each group belongs to, -1 where it has none.
 
-    def _shared(self, state: State) -> tuple[str, ...]:
-        return tuple(name for name in self.question.by if name in state.keys)
+        A table that lacks a key of the question (of a whole tally) serves all groups that share its other keys.
+        """
+        found = self.memo.get(id(table))
+        if found is None:
+            names = self._shared(table)
+            if names:
+                at = find([table.columns[n] for n in names], [self.groups.keys[n] for n in names])
+            else:
+                at = np.full(len(self), 0 if table.size else -1)
+            found = self.memo[id(table)] = (table, at)
+        return found[1]
+
+    def _shared(self, table: Keys) -> tuple[str, ...]:
+        return tuple(name for name in self.question.by if name in table.columns)
 
     def total(self, state: State, column: str = "") -> Array:
         """(groups,) sum of a column (``""``: number of rows) in each group; 0 where the group has no row.
 
         A state that lacks a key of the question (a whole tally) serves all groups that share its other keys.
         """
-        rolled = state.roll(self._shared(state))
-        values = rolled.values[column]
-        at = self.parents(rolled)
-        return np.where(at >= 0, values[at], 0) if len(values) else np.zeros(len(self), dtype=values.dtype)
+        rolled = state.roll(self._shared(state.table))
+        return self._of_groups(rolled, rolled.spread(column))
+
+    def _of_groups(self, rolled: State, values: Array) -> Array:
+        at = self.parents(rolled.table)
+        if not rolled.table.size:
+            return np.zeros(len(self), dtype=values.dtype)
+        return np.where(at >= 0, values[at], 0)
 
     def count_units(self, state: State) -> Array:
         """(groups,) number of resampling units with a row in the state."""
-        names = (*self._shared(state), MATCH, *((GAME,) if GAME in state.keys else ()))
-        return self.total(_counted(state.roll(names)))
+        names = (*self._shared(state.table), *(n for n in (MATCH, GAME) if n in state.names))
+        units = state.roll(names)
+        return self.total(State(units.table, units.rows, {"": np.ones(len(units), dtype=np.int64)}))
 
     def units(self, num: State, column: str, den: State, share: str = "") -> Units:
         """The units of a ratio: numerator ``column`` of one state, denominator ``share`` of another."""
-        unit = tuple(n for n in (MATCH, GAME) if n in num.keys and n in den.keys)
-        top = num.roll((*self._shared(num), *unit))
-        bottom = den.roll((*self._shared(den), *unit))
-        n_all = bottom.values[share].astype(np.float64)
-        below, group = self._of_groups(bottom, n_all)
-        both = tuple(n for n in (*self._shared(num), *unit) if n in bottom.keys)
-        at = find([bottom.keys[n] for n in both], [top.keys[n] for n in both])
+        unit = tuple(n for n in (MATCH, GAME) if n in num.names and n in den.names)
+        top = num.roll((*self._shared(num.table), *unit))
+        bottom = den.roll((*self._shared(den.table), *unit))
+        n_rows = bottom.spread(share).astype(np.float64)
+        if top.table is bottom.table:
+            n_top = n_rows[top.rows]
+        else:
+            both = tuple(n for n in top.names if n in bottom.names)
+            at = find([bottom.table.columns[n] for n in both], [top.keys[n] for n in both])
+            n_top = np.where(at >= 0, n_rows[at], 0.0) if len(n_rows) else np.zeros(len(top))
         place = self._place(top)
-        known = (at >= 0) & (place >= 0)
-        known[known] = n_all[at[known]] > 0
-        e, n, g = top.values[column][known].astype(np.float64), n_all[at[known]], place[known]
+        known = (n_top > 0) & (place >= 0)
+        e, n, g = top.values[column][known].astype(np.float64), n_top[known], place[known]
         size = len(self)
-        rest = below[0] - np.bincount(g, minlength=size)
-        rest_n2 = np.maximum(below[1] - np.bincount(g, weights=n * n, minlength=size), 0.0)
-        rest_n2 = np.where(rest > 0, rest_n2, 0.0)
-        return Units(g, e, n, rest, rest_n2, np.bincount(g, weights=e, minlength=size), below[2])
+        count, n_sum, n_squares = self._moments(bottom, n_rows)
+        rest = count - np.bincount(g, minlength=size)
+        rest_n2 = np.where(rest > 0, np.maximum(n_squares - np.bincount(g, weights=n * n, minlength=size), 0.0), 0.0)
+        return Units(g, e, n, rest, rest_n2, np.bincount(g, weights=e, minlength=size), n_sum)
 
     def _place(self, state: State) -> Array:
-        """Group of each row of a state that has every key of the question."""
-        names = self._shared(state)
+        """Group of each row of a state that has every key of the question, -1 where there is none."""
+        names = self._shared(state.table)
         if not names:
             return np.zeros(len(state), dtype=np.int64)
-        return find([self.groups.keys[n] for n in names], [state.keys[n] for n in names])
+        _, group, keys = state.table.rolled(names)
+        place = np.full(keys.size, -1, dtype=np.int64)
+        at = self.parents(keys)
+        place[at[at >= 0]] = (at >= 0).nonzero()[0]
+        return place[group[state.rows]]
 
-    def _of_groups(self, bottom: State, n: Array) -> tuple[tuple[Array, Array, Array], Array]:
-        names = self._shared(bottom)
-        positive = np.where(n > 0, n, 0.0)
-        values = {"": (n > 0).astype(np.int64), "n": positive, "n2": positive * positive}
-        rolled = State(bottom.keys, values, bottom.words).roll(names)
-        at = self.parents(rolled)
-        sums = [np.where(at >= 0, rolled.values[v][at] if len(rolled) else 0, 0) for v in ("", "n2", "n")]
-        return (sums[0], sums[1].astype(np.float64), sums[2].astype(np.float64)), at
+    def _moments(self, bottom: State, n: Array) -> tuple[Array, Array, Array]:
+        """(groups,) number of units with a denominator, its sum and its sum of squares."""
+        rows = (n > 0).nonzero()[0]
+        positive = n[rows]
+        values = {"": np.ones(len(rows), dtype=np.int64), "n": positive, "n2": positive * positive}
+        rolled = State(bottom.table, rows, values).roll(self._shared(bottom.table))
+        count, total, squares = (self._of_groups(rolled, rolled.spread(name)) for name in ("", "n", "n2"))
+        return count, total, squares
 
     def interval(self, units: Units, family: str = "ratio") -> tuple[Array, Array, Array]:
         """Low, high and reason of each group by the interval method of the settings."""
@@ -150,7 +171,3 @@ class Asked:
             question=self.question,
             asked=self,
         )
-
-
-def _counted(state: State) -> State:
-    return State(state.keys, {"": np.ones(len(state), dtype=np.int64)}, state.words)

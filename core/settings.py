@@ -37,7 +37,7 @@ class Settings:
     """Temperature of the reference player of the difficulty figures, equity."""
     interval: str = "analytic"
     """Name of the interval method."""
-    extra: Mapping[str, Any] = attrs.field(factory=dict)
+    extra: Mapping[str, Any] = attrs.field(factory=dict, hash=False)
     """Settings that plugins read."""
 
     def __attrs_post_init__(self) -> None:

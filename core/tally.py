@@ -13,7 +13,7 @@ def _names(value: str | tuple[str, ...]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Tally:
     """Which columns to sum (or keep the extremes of), over which rows, under which key, credited to whom.
 

@@ -63,13 +63,14 @@ class L7:
 
 def _by_games(share: State, games: State) -> State:
     """Each side's share of the denominator in equal parts over the games of its match."""
-    keys = tuple(name for name in share.keys if name in games.keys)
+    keys = tuple(name for name in share.names if name in games.names)
     whole = share.roll(keys)
     at = find([whole.keys[k] for k in keys], [games.keys[k] for k in keys])
     there = games.take(np.flatnonzero(at >= 0))
     at = at[at >= 0]
     parts = np.bincount(at, minlength=len(whole))
-    return State(there.keys, {"": there.values[""], "l7_share": whole.values["l7_share"][at] / parts[at]}, there.words)
+    share_of_game = whole.values["l7_share"][at] / parts[at]
+    return State(there.table, there.rows, {"": there.values[""], "l7_share": share_of_game})
 
 
 @attrs.frozen
