@@ -36,6 +36,22 @@ def test_keys_of_version_1_never_change() -> None:
     assert key(board(p0=-1, p25=2, p24=-14)) == -4554484880831779468
 
 
+def test_the_key_is_the_documented_function() -> None:
+    full = (1 << 64) - 1
+
+    def mix(x: int) -> int:
+        x = (x + 0x9E3779B97F4A7C15) & full
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & full
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & full
+        return x ^ (x >> 31)
+
+    expected = 0
+    for stop, count in enumerate(OPENING.tolist()):
+        if count:
+            expected ^= mix(mix((KEY_VERSION << 32) + 256 * stop + count % 256))
+    assert key(OPENING) % (1 << 64) == expected
+
+
 def test_only_the_empty_board_has_key_0() -> None:
     assert keys(np.zeros((2, 26), dtype=np.int8)).tolist() == [0, 0]
     assert keys(np.zeros((0, 26), dtype=np.int8)).shape == (0,)
