@@ -16,6 +16,10 @@ from millipoint.formats.sgf.root import MAX_CUBE, Root, cube_value
 from millipoint.formats.sgf.tokens import DamageError, Node, Span, Tree, first, values
 
 NOWHERE: Span = (-1, -1)
+_SET_UP = frozenset((b"AE", b"AW", b"AB", b"CV", b"CP", b"PL", b"DI"))
+_KNOWN = _SET_UP.union(
+    b"A DA MR CR LU GB GW BM DO BC DC B W C CO GS MI N V TE IT IM DM UC HO MN KO BL WL OB OW AR DD FG LB LN MA PM SL SQ TR VW".split()
+)
 _DECIMAL = re.compile(rb"[+-]?\d{1,3}(\.\d{1,12})?")
 _RESIGNATION = re.compile(rb"resign(:\d)?|accept|reject")
 
@@ -72,13 +76,16 @@ class Replay:
                 raise DamageError(damage.message, at, count) from None
 
     def _node(self, node: Node, count: int) -> None:
+        if not node.keys() <= _KNOWN:
+            names = b", ".join(sorted(node.keys() - _KNOWN)).decode()
+            self.odd.append((count, f"unknown property {names}: left out"))
         white, black = node.get(b"W"), node.get(b"B")
         span = white or black
         if span is None:
             self._edit(node)
             return
-        if white and black:
-            raise DamageError("two moves in one node")
+        if (white and black) or not _SET_UP.isdisjoint(node):
+            raise DamageError("a move and something else that changes the position in one node")
         if self.winner is not None:
             raise DamageError("a move after the end of the game")
         seat = 0 if white else 1
@@ -185,6 +192,8 @@ class Replay:
     def _edit(self, node: Node) -> None:
         if b"C" in node:
             self.notes.append(node[b"C"])
+        if b"LU" in node:
+            self._luck(node[b"LU"])  # of a roll without a play: not kept
         placed = False
         for name, span in node.items():
             if name in (b"AE", b"AW", b"AB"):

@@ -115,12 +115,13 @@ def _cut(games: list[Found], bad: dict[int, str], source: str) -> tuple[list[Fou
 
 
 def _groups(games: Sequence[Found]) -> list[list[Found]]:
-    """Games match by match: another match begins where the game number does not rise, or players or length change."""
+    """Games match by match: another begins where the game number does not rise, or the length or both names change."""
     groups: list[list[Found]] = []
     before: Root | None = None
     for found in games:
         root = found[2].root
-        if before and root.index > before.index and (root.players, root.length) == (before.players, before.length):
+        same = before and any(a == b or not a or not b for a, b in zip(root.players, before.players, strict=True))
+        if before and same and root.index > before.index and root.length == before.length:
             groups[-1].append(found)
         else:
             groups.append([found])

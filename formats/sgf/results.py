@@ -25,6 +25,8 @@ def settle(data: bytes, games: Sequence[Replay], source: str) -> tuple[list[Game
         end = played or stated
         place = f"game {root.index + 1}"
         problems += [Problem(source, place, text) for text in root.odd]
+        if root.players != games[0].root.players:
+            problems.append(Problem(source, place, f"other names than in the first game: {' and '.join(root.players)}"))
         problems += [Problem(source, f"{place}, node {node}", text) for node, text in game.odd]
         if played and stated and played != stated:
             problems.append(Problem(source, place, f"the moves give {_say(played)}, the result property {_say(stated)}"))

@@ -12,6 +12,8 @@ from millipoint.formats.sgf.tokens import DamageError, Node, Tree, first, values
 
 MAX_CUBE: Final = 1 << 20
 _VARIANTS: Final = ("nackgammon", "hypergammon", "longgammon")
+_RULES: Final = frozenset(("Crawford", "CrawfordGame", "Jacoby", "NoCube"))
+_SWALLOWED: Final = re.compile(rb";\s*[WB]\[")
 _NUMBER: Final = re.compile(rb"[0-9]{1,6}")
 _RESULT: Final = re.compile(rb"([WB])\+([0-9]{1,7})(R[A-Za-z]*)?", re.IGNORECASE)
 
@@ -55,11 +57,16 @@ def read_root(data: bytes, node: Node) -> Root:
     if charset is None:
         root.odd.append(f"unknown character set {(declared or b'')[:20].decode('latin-1')!r}: read as Latin-1")
     root.charset = charset or "latin-1"
+    for key, span in node.items():
+        if key not in (b"C", b"GC") and (swallowed := _SWALLOWED.search(data, *span)):
+            raise DamageError(f"property {key.decode()} runs on into the moves", swallowed.start())
     _read_score(data, node, root)
     names = [decode(first(data, node[key]), root.charset, simple=True) if key in node else "" for key in (b"PW", b"PB")]
     root.players = (names[0], names[1])
     if b"RU" in node:
-        root.rules = frozenset(decode(first(data, node[b"RU"]), "latin-1", simple=True).split(":"))
+        root.rules = frozenset(decode(first(data, node[b"RU"]), "latin-1", simple=True).split(":")) - {""}
+        if unknown := sorted(rule for rule in root.rules - _RULES if not rule.lower().startswith(_VARIANTS)):
+            root.odd.append(f"unknown rule {unknown[0][:20]!r}: left out")
     if b"CV" in node:
         root.cube = cube_value(first(data, node[b"CV"]), node[b"CV"][0])
     if b"RE" in node:

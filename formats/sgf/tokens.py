@@ -17,6 +17,7 @@ Span = tuple[int, int]
 Node = dict[bytes, Span]
 """Properties of a node by name; a span runs from the first ``[`` to behind the last ``]``."""
 
+_BLANK: Final = b" \t\r\n\v\f\0\x1a"
 _VALUE: Final = rb"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
 _START: Final = re.compile(rb"\(\s*+;")
 _FIRST: Final = re.compile(_VALUE, re.DOTALL)
@@ -54,6 +55,11 @@ def trees(data: bytes) -> Iterator[Tree]:
             _read_tree(data, tree, MAX_NODES - nodes)
         except DamageError as damage:
             tree.damage = damage
+        else:
+            after = _START.search(data, tree.end)
+            rest = data[tree.end : after.start() if after else len(data)].strip(_BLANK)
+            if rest:  # a bracket too many ends a game too early
+                tree.damage = DamageError("text behind the end of the game", tree.end)
         yield tree
         if tree.damage:
             return

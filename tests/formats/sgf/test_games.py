@@ -369,6 +369,15 @@ def test_not_backgammon(data: bytes) -> None:
     assert sniff(data) == (b"GM[6]" in data)
 
 
+def test_oddities_are_said(tree: Tree) -> None:
+    match = one(tree(*START, length=5, more="RE[W+1R]") + tree(";W[31hefe]Y[x]", ";W[42hdfd]", length=5, game=1, ws=1).replace(b"Ann", b"Ana"))
+    said = [str(warning) for warning in match.warnings]
+    assert len(match.games) == 2 and match.info.players == ("Ann", "Bob")
+    for part in ("game 2: other names", "game 2, node 1: unknown property Y", "game 2, node 2: a move out of turn"):
+        assert any(part in text for text in said), part
+    assert not one(tree(*START) + b"\x1a\0").warnings
+
+
 def test_sniff(tree: Tree) -> None:
     data: Any = tree(*START)
     assert sniff(data) and sniff(b"\xef\xbb\xbf \r\n" + data) and sniff(data[:200])
