@@ -22,7 +22,9 @@ from millipoint.position import (
     parse_match_id,
     parse_position_id,
     parse_xgid,
+    plays,
     position_id,
+    render,
     xgid,
 )
 
@@ -96,6 +98,14 @@ def test_xgid_of_the_top_player_is_turned() -> None:
     assert found.dice == (4, 1)
     assert (found.score, found.opponent_score, found.length) == (2, 6, 13)
     assert str(found) == text
+
+
+def test_scores_of_an_xgid_are_the_bottom_players_first() -> None:
+    # an export of eXtreme Gammon, player on roll on top: "Score is X:3 O:4", X to play 63, 11/8 11/5
+    found = parse_xgid("XGID=---BBBBAAA---Ac-bbccbAA-A-:1:1:-1:63:4:3:0:5:8")
+    assert (found.score, found.opponent_score, found.cube_owner) == (3, 4, -1)
+    texts = {render(move, found.board) for move, _ in plays(found.board, found.dice)}
+    assert "11/8 11/5" in {text.replace("*", "") for text in texts}
 
 
 @pytest.mark.parametrize(
