@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import attrs
@@ -35,9 +36,7 @@ def read_bytes(data: bytes, name: str, *, plugins: Plugins | None = None) -> lis
     plugins = plugins or default_plugins()
     reader = recognise(data, plugins)
     if reader is None:
-        known = ", ".join(r.title for r in plugins.readers.values())
-        cause = "the file is empty" if not data else f"not a known format (known: {known})"
-        raise ReadError(cause, file=name, place="first bytes" if data else "")
+        raise ReadError(_unknown(data, plugins), file=name, place="first bytes" if data else "")
     try:
         matches = list(reader.read(data, name))
     except ReadError as error:
@@ -68,6 +67,20 @@ def recognise(data: bytes, plugins: Plugins) -> Reader | None:
         except Exception:  # a stranger's sniffing must not keep others from reading
             continue
     return None
+
+
+def _unknown(data: bytes, plugins: Plugins) -> str:
+    """Why no reader takes the content, with what it looks like."""
+    if not data:
+        return "the file is empty"
+    known = ", ".join(reader.title for reader in plugins.readers.values())
+    head = data[:HEAD]
+    if b"\0" not in head and b"XGID=" in head:
+        return "a text export of eXtreme Gammon, not its binary format: text exports are not read"
+    if b"\0" not in head and re.search(rb"\d+ point match|\bGame 1\b", head):
+        return "a match transcript as text, without analysis: transcripts are not read"
+    looks = "text" if b"\0" not in head else "binary data"
+    return f"{looks} in no known format (known: {known})"
 
 
 def _named(match: Match, name: str) -> Match:
