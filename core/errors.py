@@ -20,6 +20,8 @@ class Problem:
     file: str
     place: str
     message: str
+    lost: bool = False
+    """True when part of the file could not be read, so that what was read is not all of it."""
 
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.place, self.message) if part)
