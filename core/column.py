@@ -44,6 +44,12 @@ class Column:
         if (self.function is None) == (not self.choose):
             raise UsageError(f"column {self.name}: give either a function or a setting to choose by")
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in attrs.fields(Column)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
     @cached_property
     def inputs(self) -> tuple[str, ...]:
         """Names of the columns it reads."""

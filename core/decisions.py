@@ -130,26 +130,36 @@ class Decisions:
 
     def check(self) -> None:
         """Raise `SchemaError` unless the table is consistent: lengths, seats, order of rows, codes."""
-        if len(self.sizes) and (self.sizes.min() < 0 or self.sizes.sum() != len(self)):
+        if (self.sizes < 0).any() or self.sizes.sum() != len(self):
             raise SchemaError(f"sizes add up to {self.sizes.sum()}, but there are {len(self)} decisions")
         if len(self) and self.counts.min() < 0:
             raise SchemaError("counts: a decision cannot have fewer than 0 candidates")
         data = self.data
         if len(np.unique(data["match"])) != self.matches:
             raise SchemaError("column match: two matches have the same number")
+        for name, spec in SCHEMA.items():
+            if spec.words or spec.labels:
+                self._check_codes(spec, data[name])
         if not len(self):
             return
         if data["seat"].min() < 0 or data["seat"].max() > 1:
             raise SchemaError("column seat: only 0 and 1 are seats")
-        if data["kind"].min() < 0 or data["kind"].max() > 2:
-            raise SchemaError("column kind: only 0, 1 and 2 are kinds of decisions")
-        if (data["played"] >= np.maximum(self.counts, 1)).any():
+        if (data["played"] >= np.maximum(self.counts, 1)).any() or data["played"].min() < -1:
             raise SchemaError("column played: an index is beyond the candidates of its decision")
         game, ply = data["game"].astype(np.int64), data["ply"].astype(np.int64)
         same = np.diff(self.row_match) == 0
         step = (np.diff(game) < 0) | ((np.diff(game) == 0) & (np.diff(ply) < 0))
         if (same & step).any():
             raise SchemaError("rows are not in the order match, game, ply")
+
+    def _check_codes(self, spec: FieldSpec, codes: Array) -> None:
+        texts = self.words[spec.name].values if spec.words else spec.labels
+        if len(set(texts)) != len(texts):
+            raise SchemaError(f"column {spec.name}: a text stands twice in its vocabulary")
+        least = 0 if spec.null is None else -1
+        if len(codes) and (codes.min() < least or codes.max() >= len(texts)):
+            wrong = codes[(codes < least) | (codes >= len(texts))][0]
+            raise SchemaError(f"column {spec.name}: {wrong} is not the code of any of its {len(texts)} texts")
 
     # -- rows ------------------------------------------------------------------------------------------------
     def row(self, i: int) -> Decision:
@@ -191,7 +201,7 @@ class Decisions:
             elif spec.grain == "decision":
                 columns[name] = [getattr(record, name) for record in rows]
             else:
-                columns[name] = [value for record in rows for value in getattr(record, name)]
+                columns[name] = [value for record in rows for value in _options(record, spec)]
         sizes = [len(match) for match in order.values()]
         return cls.from_columns(columns, sizes=sizes, counts=[len(record.equity) for record in rows])
 
@@ -234,6 +244,8 @@ class Decisions:
 def _rows(columns: Mapping[str, Any]) -> int:
     for name, values in columns.items():
         if SCHEMA[name].grain == "decision":
+            if not hasattr(values, "__len__"):
+                raise SchemaError(f"column {name}: expected one value a decision, got {values!r}")
             return len(values)
     return 0
 
@@ -249,6 +261,14 @@ def _of_seat(match: Sequence[Decision], seat: int, spec: FieldSpec) -> Any:
         if record.seat == seat:
             return getattr(record, spec.name)
     return None if spec.words else _fill(spec.name, spec)
+
+
+def _options(record: Decision, spec: FieldSpec) -> Sequence[Any]:
+    """Values of the candidates of a record; unknown ones where the record gives equities alone."""
+    values: Sequence[Any] = getattr(record, spec.name)
+    if values or not record.equity:
+        return values
+    return [np.full(spec.shape, spec.fill, dtype=spec.dtype)] * len(record.equity)
 
 
 def _tuples(value: Any) -> Any:
