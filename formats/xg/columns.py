@@ -1,4 +1,8 @@
-"""From turns to the columns of a decision, whole arrays at a time."""
+"""From turns to the columns of a decision, whole arrays at a time.
+
+Columns of one type are filled side by side in the order plays, doubles, answers, and put into the order of the file
+together: one step for a block instead of one for each column.
+"""
 
 from __future__ import annotations
 
@@ -17,173 +21,195 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 ENGINE: Final = Words(("eXtreme Gammon",))
 _ANSWERS: Final = np.array([PASSED, TOOK, BEAVERED], dtype=np.int8)
-_CHANCES: Final = (3, 4, 5, 1, 0)
+_CUBE_CHANCES: Final = np.array([[3, 4, 5, 1, 0], [14, 15, 16, 12, 11]])
 """From XG's order (lose backgammon, lose gammon, lose, win, win gammon, win backgammon) to the schema's."""
+
+_STARTS: Final = np.int64(0x0080_0080_0080_0080)
+"""Sign bits of the starts among eight bytes (from, to, from, to ...), lowest byte first."""
 
 _NAN: Final = np.float32(np.nan)
 
 
 @attrs.frozen
 class Rows:
-    """Which record each decision comes from, and who decides."""
+    """Which record each decision comes from."""
 
     record: Array
     """(decisions,) record number."""
-    play: Array
-    """Rows that are checker plays, one for each of the turns' moves."""
-    cube: Array
-    """Rows that are cube decisions."""
-    source: Array
-    """For each of these, the cube turn it comes from: a double and its answer share one."""
-    answer: Array
-    """Rows that are answers to a double."""
-    side: Array
-    """(decisions,) 1 where player 1 decides, -1 where player 2 does."""
+    order: Array
+    """(decisions,) index into the plays, then the doubles, then the answers."""
+    answered: Array
+    """The doubles that were answered, as indexes into the turns' cubes."""
 
 
 def rows_of(turns: Turns, records: int) -> Rows:
     """Lay the decisions out: the double, the answer, the play, in the order of the records."""
-    answered = turns.cube_ints[:, r.C_ANSWER] >= 0
-    answered &= turns.cube_ints[:, r.C_CODE] == 1
-    width = np.zeros(records, dtype=np.intp)
-    width[turns.moves] = 1
-    width[turns.cubes] = answered + 1
-    ends = width.cumsum()
-    play = ends[turns.moves] - 1
-    double = ends[turns.cubes] - 1 - answered
-    answer = double[answered] + 1
-    record = np.repeat(np.arange(records), width)
-    side = np.empty(len(record), dtype=np.int8)
-    side[play] = turns.move_ints[:, r.M_PLAYER]
-    side[double] = turns.cube_ints[:, r.C_PLAYER]
-    side[answer] = -side[answer - 1]
-    cube = np.concatenate((double, answer))
-    source = np.concatenate((np.arange(len(double)), np.flatnonzero(answered)))
-    return Rows(record, play, cube, source, answer, side)
+    replied = turns.cube_ints[:, r.C_ANSWER] >= 0
+    replied &= turns.cube_ints[:, r.C_CODE] == 1
+    answered = replied.nonzero()[0]
+    plays, doubles = len(turns.moves), len(turns.cubes)
+    key = np.concatenate((turns.moves, turns.cubes, turns.cubes[answered]))
+    key *= 2
+    key[plays + doubles :] += 1
+    order = key.argsort()
+    return Rows(key[order] >> 1, order, answered)
 
 
-def decision_columns(raw: Array, turns: Turns, rows: Rows) -> dict[str, Array]:
-    """Every column of a decision that a turn alone decides; game and score are the caller's."""
-    n, play, cube, source = len(rows.record), rows.play, rows.cube, rows.source
-    t, ints = turns, turns.cube_ints[source]
-    kind = np.full(n, DOUBLE, dtype=np.int8)
-    kind[play], kind[rows.answer] = CHECKER, TAKE
-    doubles = n - len(play) - len(rows.answer)
+def decision_columns(raw: Array, t: Turns, rows: Rows) -> dict[str, Any]:
+    """Every column of a decision that a turn alone decides; game and score are the caller's.
 
-    board = np.empty((n, 26), dtype=np.int8)
-    board[play] = t.befores
-    board[cube] = t.cube_boards[source]
-    turned = np.flatnonzero(rows.side < 0)
-    board[turned] = -board[turned, ::-1]
+    Beside the columns there are ``counts`` and ``seen``: points both sides need, cube and owner as the analysis has
+    them, each (decisions,), without meaning in an answer.
+    """
+    m, c, order, answered = len(t.moves), len(t.cubes), rows.order, rows.answered
+    n = len(order)
+    plays, doubles, answers, cubes = slice(0, m), slice(m, m + c), slice(m + c, n), slice(m, n)
+    ints = t.cube_ints
+    analysed = t.cube_errors[:, 0] != r.NOT_ANALYSED
+    play, first, played, legal, mark, error, luck, illegal = _plays(t)
 
-    shown = np.empty(n, dtype=np.int32)
-    shown[play], shown[cube] = t.move_ints[:, r.M_CUBE], ints[:, r.C_CUBE]
+    small = np.zeros((7, n), dtype=np.int8)
+    kind, action, side, owner, marks, illegals, flagged = small
+    kind[plays], kind[doubles], kind[answers] = CHECKER, DOUBLE, TAKE
+    side[plays], side[doubles] = t.move_ints[:, r.M_PLAYER], ints[:, r.C_PLAYER]
+    side[answers] = -side[doubles][answered]
+    action[plays], action[doubles] = -1, ints[:, r.C_CODE]
+    action[answers] = _ANSWERS[ints[answered, r.C_ANSWER]]
+    marks[plays], marks[cubes], illegals[plays] = mark, -1, illegal
+    flagged[plays], flagged[doubles] = raw[t.moves, r.MOVE_FLAGGED] != 0, raw[t.cubes, r.CUBE_FLAGGED] != 0
 
-    action = np.full(n, -1, dtype=np.int8)
-    action[cube] = ints[:, r.C_CODE]
-    action[rows.answer] = _ANSWERS[ints[doubles:, r.C_ANSWER]]
+    wide = np.full((6, n), -1, dtype=np.int32)
+    engine, shown = wide[:2]
+    wide[2:, plays], wide[2:, doubles] = t.move_ints[:, r.M_SEEN].T, ints[:, r.C_SEEN].T
+    engine[plays], engine[doubles] = play, analysed
+    engine[answers] = engine[doubles][answered]
+    shown[plays], shown[doubles], shown[answers] = t.move_ints[:, r.M_CUBE], ints[:, r.C_CUBE], ints[answered, r.C_CUBE]
+    np.sign(shown, out=owner, casting="unsafe")
+    owner *= side
+    engine -= 1
 
-    columns = _play_columns(raw, turns, rows, board)
+    half = np.full((4, n), -1, dtype=np.int16)
+    half[0, plays], half[1, plays], half[2, plays], half[3, plays] = played, legal, first, t.luck_levels
+    half[2, doubles] = np.where(analysed, t.cube_levels, -1)
+    half[2, answers] = half[2, doubles][answered]
+
+    # error, luck, nd, dt, dp, time
+    real = np.full((6, n), _NAN, dtype=np.float32)
+    real[0, plays], real[1, plays] = error, luck
     errors = np.abs(t.cube_errors)
-    analysed = errors[:, 0] != -r.NOT_ANALYSED
     errors[errors == -r.NOT_ANALYSED] = np.nan
-    columns["engine"][cube] = analysed[source].astype(np.int32) - 1
-    columns["level"][cube] = np.where(analysed, t.cube_levels, -1)[source]
-    columns["stored_error"][cube] = errors[source, 0]
-    columns["stored_error"][rows.answer] = errors[source[doubles:], 1]
-    floats = t.cube_floats
-    floats[~analysed] = _NAN
-    equities = np.full((n, 18), _NAN, dtype=np.float32)
-    equities[cube] = floats[source]
-    columns["flagged"][cube[:doubles]] = raw[t.cubes, r.CUBE_FLAGGED] != 0
-    columns |= {
-        "seat": (rows.side < 0).astype(np.int8),
+    real[0, doubles], real[0, answers] = errors[:, 0], errors[answered, 1]
+    floats = t.cube_floats.T
+    floats[:, ~analysed] = _NAN
+    real[2:5, doubles] = floats[7:10]
+    real[2:5, answers] = floats[7:10, answered]
+    chances = np.full((n, 2, 5), _NAN, dtype=np.float32)
+    both = t.cube_floats.take(_CUBE_CHANCES, axis=1)
+    chances[doubles], chances[answers] = both, both[answered]
+
+    boards = np.empty((n, 26), dtype=np.int8)
+    boards[plays], boards[doubles] = t.befores, t.cube_boards
+    boards[answers] = t.cube_boards[answered]
+    turned = np.flatnonzero(side < 0)
+    boards[turned] = -boards[turned, ::-1]
+    stands = boards[plays].view("S26")[:, 0] == t.afters.view("S26")[:, 0]
+    stands &= (t.move_ints[:, r.M_COUNT] <= 1) & ~illegal
+    marks[plays][stands] = 1
+    half[1, plays][stands] = 0
+
+    hops = np.full((n, 8), -1, dtype=np.int8)
+    hops[plays] = _moves(t.move_ints[:, r.M_HOPS].astype(np.int8))
+    dice = np.zeros((n, 2), dtype=np.int8)
+    dice[plays] = t.move_ints[:, r.M_DICE]
+    counts = np.zeros(n, dtype=np.int64)
+    counts[plays] = t.counts
+    return _in_order(order, small, wide, half, real, chances, boards, hops, dice) | {
+        "counts": counts[order],
+        "equity": t.vectors[:, 6].copy(),
+        "candidate_level": t.candidate_levels,
+        "candidate_move": _moves(t.hops),
+        "chances": t.chances,
+    }
+
+
+def _in_order(
+    order: Array, small: Array, wide: Array, half: Array, real: Array, chances: Array, boards: Array, hops: Array,
+    dice: Array,
+) -> dict[str, Any]:  # fmt: skip
+    """Put the blocks of columns into the order of the file and name their columns."""
+    kind, action, side, owner, mark, illegal, flagged = small.take(order, axis=1)
+    engine, shown, *seen = wide.take(order, axis=1)
+    played, legal, level, luck_level = half.take(order, axis=1)
+    error, luck, nd, dt, dp, time = real.take(order, axis=1)
+    pairs = chances.take(order, axis=0)
+    board = boards.take(order, axis=0)
+    return {
+        "seat": (side < 0).view(np.int8),
         "kind": kind,
+        "seen": seen,
         "cube": np.int32(1) << np.abs(shown),
-        "cube_owner": np.sign(shown).astype(np.int8) * rows.side,
+        "cube_owner": owner,
         "board": board,
         "position": keys(board),
+        "dice": dice.take(order, axis=0),
         "action": action,
-        "nd": equities[:, 7].copy(),
-        "dt": equities[:, 8].copy(),
-        "dp": equities[:, 9].copy(),
-        "nd_chances": equities[:, _CHANCES],
-        "dt_chances": equities[:, [11 + i for i in _CHANCES]],
-        "analysis_met": np.full(n, -1, dtype=np.int32),
-        "time": np.full(n, _NAN, dtype=np.float32),
+        "move": hops.take(order, axis=0),
+        "played": played,
+        "legal_plays": legal,
+        "mark": mark,
+        "illegal": illegal,
+        "engine": engine,
+        "level": level,
+        "analysis_met": np.full(len(order), -1, dtype=np.int32),
+        "stored_error": error,
+        "nd": nd,
+        "dt": dt,
+        "dp": dp,
+        "nd_chances": pairs[:, 0].copy(),
+        "dt_chances": pairs[:, 1].copy(),
+        "luck": luck,
+        "luck_level": luck_level,
+        "time": time,
+        "flagged": flagged,
     }
-    return columns
 
 
-def _play_columns(raw: Array, t: Turns, rows: Rows, board: Array) -> dict[str, Array]:
-    """The columns that checker plays fill; other rows get the null."""
-    n, play, m = len(rows.record), rows.play, len(t.moves)
-    counted = t.move_ints[:, r.M_COUNT]
-    equity, level, bare = _evaluations(t)
-    starts = t.counts.cumsum() - t.counts
+def _plays(t: Turns) -> tuple[Array, ...]:
+    """Of each play: analysed, level, index of the play made, legal plays, mark, error, luck, illegal."""
+    m, counted = len(t.moves), t.move_ints[:, r.M_COUNT]
     analysed = t.counts > 0
-    analysed[t.owner[(t.index == 0) & bare]] = False
+    bare = t.vectors[:, 2] + t.vectors[:, 3] == 0
+    if bare.any():
+        bare &= ~t.vectors.any(axis=1)
+        t.vectors[bare], t.chances[bare], t.candidate_levels[bare] = np.nan, np.nan, -1
+        analysed[t.owner[(t.index == 0) & bare]] = False
     illegal = t.move_ints[:, r.M_VALIDITY] == 2
-    stands = board[play].view("S26")[:, 0] == t.afters.view("S26")[:, 0]
-    stands &= (counted <= 1) & ~illegal
-
-    mark = np.where(analysed, np.where(counted > 1, t.marks | illegal, 1), np.where(stands, 1, -1))
-    legal = np.where(stands, 0, np.where(analysed & (counted == 1) & ~illegal, 1, -1))
-    found = np.flatnonzero(t.candidate_boards == t.afters.view("S26")[:, 0][t.owner])[::-1]
+    forced = counted == 1
+    mark = np.where(analysed, t.marks | illegal | forced, np.int8(-1))
+    legal = np.where(forced & analysed & ~illegal, 1, -1)
+    found = (t.candidate_boards == t.afters.view("S26")[:, 0][t.owner]).nonzero()[0][::-1]
     played = np.full(m, -1, dtype=np.int16)
     played[t.owner[found]] = t.index[found]
     first = np.full(m, -1, dtype=np.int16)
-    first[analysed] = level[starts[analysed]]
+    starts = t.counts.cumsum() - t.counts
+    first[analysed] = t.candidate_levels[starts[analysed]]
     error, luck = np.abs(t.move_errors[:, 0]), t.move_errors[:, 1].copy()
     error[~analysed] = np.nan
     luck[(luck == r.NOT_ANALYSED) | (t.luck_levels < 0)] = np.nan
     if not luck.any():
         luck[:] = np.nan
-
-    def spread(values: Array, null: float, dtype: str, shape: tuple[int, ...] = ()) -> Array:
-        out = np.full((n, *shape), null, dtype=dtype)
-        out[play] = values
-        return out
-
-    counts = np.zeros(n, dtype=np.int64)
-    counts[play] = t.counts
-    return {
-        "counts": counts,
-        "dice": spread(t.move_ints[:, r.M_DICE], 0, "i1", (2,)),
-        "move": spread(_moves(t.move_ints[:, r.M_HOPS].astype(np.int8)), -1, "i1", (8,)),
-        "played": spread(played, -1, "i2"),
-        "legal_plays": spread(legal, -1, "i2"),
-        "mark": spread(mark, -1, "i1"),
-        "illegal": spread(illegal, 0, "i1"),
-        "engine": spread(analysed.astype(np.int32) - 1, -1, "i4"),
-        "level": spread(first, -1, "i2"),
-        "stored_error": spread(error, np.nan, "f4"),
-        "luck": spread(luck, np.nan, "f4"),
-        "luck_level": spread(t.luck_levels, -1, "i2"),
-        "flagged": spread(raw[t.moves, r.MOVE_FLAGGED] != 0, 0, "i1"),
-        "equity": equity,
-        "candidate_level": level,
-        "candidate_move": _moves(t.hops),
-        "chances": t.vectors[:, _CHANCES],
-    }
-
-
-def _evaluations(t: Turns) -> tuple[Array, Array, Array]:
-    """Equity and level of each candidate, and which of them carry no evaluation."""
-    equity, level = t.vectors[:, 6].copy(), t.candidate_levels
-    bare = (t.vectors[:, 2] == 0) & (t.vectors[:, 3] == 0)
-    if bare.any():
-        bare &= ~t.vectors.any(axis=1)
-        equity[bare], level[bare], t.vectors[bare] = np.nan, -1, np.nan
-    return equity, level, bare
+    return analysed, first, played, legal, mark, error, luck, illegal
 
 
 def _moves(hops: Array) -> Array:
-    """Hops (n, 8) of XG, 0-based with 24 = bar and below 0 = off, in the schema's numbers: 25 = bar, 0 = off."""
-    moves = hops + np.int8(1)
-    start, target = moves[:, 0::2], moves[:, 1::2]
-    np.maximum(target, 0, out=target)
-    over = np.logical_or.accumulate(start <= 0, axis=1)
-    start[over] = -1
-    target[over] = -1
-    return moves
+    """Hops (n, 8) int8 of XG, 0-based with 24 = bar and below 0 = off, in the schema's numbers: 25 = bar, 0 = off.
+
+    The first negative start ends the list. Eight bytes are one word here: the sign bits of the starts give the
+    lowest pair to end at, and everything from there on becomes -1.
+    """
+    ends = hops.view(np.int64) & _STARTS
+    ends &= -ends
+    ends >>= 7
+    moves = np.maximum(hops + np.int8(1), np.int8(0)).view(np.int64)
+    moves |= -ends
+    return moves.view(np.int8)

@@ -20,6 +20,8 @@ MAGIC: Final = b"RGMH"
 MAX_BYTES: Final = 64 << 20
 """Most bytes that one member of the archive may inflate to."""
 
+_MAX_RATIO: Final = 1032
+"""What deflate can make of one byte at the most."""
 _MAX_MEMBERS: Final = 64
 _MAX_PROBES: Final = 4096
 _ENTRY: Final = 532
@@ -93,8 +95,7 @@ def _member(data: bytes, start: int, name: str, member: _Member, sound: bool) ->
         content = data[at : at + member.size]
         ended = True
     else:
-        stream = _inflate(data, at, at + member.compressed, name)
-        content, ended = stream.data, stream.ended
+        content, ended = _expected(data, at, at + member.compressed, name, member.size)
     if not ended or len(content) != member.size:
         raise ReadError(f"{name} holds {len(content)} bytes where the directory says {member.size}", place="archive")
     if not (sound and not member.stored) and zlib.crc32(content) != member.crc:
@@ -123,11 +124,26 @@ def _without_directory(data: bytes, start: int) -> Archive:
     return Archive(stream.data, comments, cut=not stream.ended, odd=odd)
 
 
-def _inflate(data: bytes, start: int, end: int, name: str) -> _Stream:
-    """Inflate the stream between two offsets, never more than `MAX_BYTES`."""
+def _expected(data: bytes, start: int, end: int, name: str, size: int) -> tuple[bytes, bool]:
+    """Content of a stream that should have a known size, and whether it ended.
+
+    One allocation of that size is faster than growing ones, but has no bound of its own: it is used where the input
+    is so short that it cannot inflate beyond reason.
+    """
+    if (end - start) * _MAX_RATIO <= 2 * MAX_BYTES:
+        try:
+            return zlib.decompress(memoryview(data)[start:end], bufsize=max(size, 1)), True
+        except zlib.error:
+            pass
+    stream = _inflate(data, start, end, name, size)
+    return stream.data, stream.ended
+
+
+def _inflate(data: bytes, start: int, end: int, name: str, most: int = MAX_BYTES) -> _Stream:
+    """Inflate the stream between two offsets, one byte beyond ``most`` at the most."""
     inflater = zlib.decompressobj()
     try:
-        out = inflater.decompress(memoryview(data)[start:end], MAX_BYTES + 1)
+        out = inflater.decompress(memoryview(data)[start:end], most + 1)
     except zlib.error as error:
         cause = str(error).rpartition(": ")[2]
         raise ReadError(f"{name} does not decompress ({cause}): the file is damaged", place="archive") from None

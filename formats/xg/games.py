@@ -60,12 +60,12 @@ def misplaced(types: Array) -> Damage | None:
 def read_games(raw: Array, types: Array, starts: Array, length: int, comments: Sequence[str]) -> Games | Damage:
     """Read the headers and footers of the games that start at these records."""
     heads = raw[starts].view(r.GAME_HEAD)[:, 0]
-    lasts = np.append(starts[1:], len(types)) - 1
+    lasts = np.concatenate((starts[1:], (len(types),))) - 1
     if types[lasts[-1]] == r.MATCH_END:
         lasts[-1] -= 1
     feet = raw[lasts].view(r.GAME_FOOT)[:, 0]
     ended = (types[lasts] == r.GAME_END).tolist()
-    scores = np.stack((heads["score1"], heads["score2"]), axis=1)
+    scores = heads["scores"]
     before = scores.tolist()
     crawford, automatic = heads["crawford"].astype(np.int8), heads["automatic"].astype(np.int32)
     games: list[Game] = []

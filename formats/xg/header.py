@@ -19,7 +19,6 @@ from millipoint.match import MatchInfo
 MAX_VERSION: Final = 40
 """Newest version of the records that is read."""
 
-_UNICODE_SINCE, _TRANSCRIBER_SINCE = 24, 30
 _VARIATIONS: Final = {1: "nackgammon", 2: "hypergammon", 3: "longgammon"}
 _EPOCH: Final = 25569
 """1970-01-01 in Delphi's days since 1899-12-30."""
@@ -33,8 +32,9 @@ def read_header(record: np.ndarray[Any, np.dtype[np.uint8]], comments: Sequence[
 
     Raises `ReadError` for a newer version of the records, for another game than backgammon and for an impossible length.
     """
-    head = record.view(r.HEAD)[0]
-    version, length, variation = int(head["version"]), int(head["length"]), int(head["variation"])
+    head = record.tobytes()
+    length, variation, *rules = r.LENGTH_AND_RULES.unpack_from(head, r.LENGTH_AT)
+    (version,) = r.VERSION.unpack_from(head, r.VERSION_AT)
     if not 0 < version <= MAX_VERSION:
         raise ReadError(
             f"file version {version} is not known; versions up to {MAX_VERSION} are read", place="match header"
@@ -47,29 +47,26 @@ def read_header(record: np.ndarray[Any, np.dtype[np.uint8]], comments: Sequence[
     elif length > _MAX_LENGTH:
         raise ReadError(f"an impossible match length {length}", place="match header")
 
-    def text(name: str) -> str:
-        wide = _wide(head[name]) if version >= _UNICODE_SINCE else ""
-        return wide or (_ansi(head[name + "_ansi"]) if name != "transcriber" else "")
-
+    texts = {name: _text(head, version, *r.HEADER_TEXTS[name]) for name in r.HEADER_TEXTS}
+    elo1, elo2, experience1, experience2, date = r.RATINGS_AND_DATE.unpack_from(head, r.RATINGS_AT)
+    crawford, jacoby, beaver = (bool(rule) for rule in rules)
+    remarks = comment(comments, *r.COMMENTS.unpack_from(head, r.COMMENTS_AT)) if comments else ""
     return MatchInfo(
         source=source,
         format="xg",
         program=f"eXtreme Gammon, file version {version}",
-        players=(text("player1"), text("player2")),
+        players=(texts["player1"], texts["player2"]),
         length=length,
-        day=_day(float(head["date"])),
-        event=text("event"),
-        round=text("round"),
-        place=text("place"),
-        annotator=text("transcriber") if version >= _TRANSCRIBER_SINCE else "",
-        comment=comment(comments, int(head["comment"]), int(head["end_comment"])),
-        crawford_rule=bool(head["crawford"]) if length else None,
-        jacoby=bool(head["jacoby"]),
-        beaver=bool(head["beaver"]),
-        ratings=(
-            _rating(float(head["elo1"]), int(head["experience1"])),
-            _rating(float(head["elo2"]), int(head["experience2"])),
-        ),
+        day=_day(date),
+        event=texts["event"],
+        round=texts["round"],
+        place=texts["place"],
+        annotator=texts["transcriber"],
+        comment=remarks,
+        crawford_rule=crawford if length else None,
+        jacoby=jacoby,
+        beaver=beaver,
+        ratings=(_rating(elo1, experience1), _rating(elo2, experience2)),
     )
 
 
@@ -84,13 +81,12 @@ def with_result(info: MatchInfo, games: Games, *, complete: bool, level: int) ->
     return attrs.evolve(info, score=score, finished=finished, level=level, engine=engine)
 
 
-def _wide(field: Any) -> str:
-    return bytes(field).decode("utf-16-le", "replace").partition("\0")[0].strip()
-
-
-def _ansi(field: Any) -> str:
-    raw = bytes(field)
-    return raw[1 : 1 + raw[0]].decode("cp1252", "replace").partition("\0")[0].strip()
+def _text(head: bytes, version: int, wide: int, since: int, narrow: int, size: int) -> str:
+    """A text of the header: UTF-16 where the version has it and it is not empty, else Windows-1252."""
+    text = head[wide : wide + 258].decode("utf-16-le", "replace").partition("\0")[0].strip() if version >= since else ""
+    if not text and size:
+        text = head[narrow + 1 : narrow + 1 + min(head[narrow], size)].decode("cp1252", "replace").partition("\0")[0].strip()
+    return text
 
 
 def _day(date: float) -> int | None:

@@ -14,7 +14,7 @@ from millipoint.formats.xg.comments import split_comments
 from millipoint.formats.xg.container import MAGIC, read_archive
 from millipoint.formats.xg.games import misplaced, read_games
 from millipoint.formats.xg.header import read_header, with_result
-from millipoint.formats.xg.table import decisions_of, oddities
+from millipoint.formats.xg.table import decisions_of
 from millipoint.formats.xg.turns import Damage, find_damage, gather
 from millipoint.match import Match, MatchInfo, match_number
 
@@ -79,8 +79,8 @@ def _match(
         text = f"{damage.cause}: this game and what follows it are left out"
         return _match(raw[:kept], info, comments, [*warnings, Problem(info.source, place, text)], number, None, complete=False)
     rows = rows_of(turns, len(raw))
-    table, level = decisions_of(raw, starts, info, games, turns, rows, number, comments, complete)
-    notes = [*((f"game {game}", text) for game, text in games.odd), *oddities(raw, starts, info, games, turns)]
+    table, level, odd = decisions_of(raw, starts, info, games, turns, rows, number, comments, complete)
+    notes = [*((f"game {game}", text) for game, text in games.odd), *odd]
     warnings = [*warnings, *(Problem(info.source, place, text) for place, text in notes)]
     return Match(
         info=with_result(info, games, complete=complete, level=level),

@@ -6,6 +6,7 @@ numpy structured types. Turns are read as matrices: ``TURN_*`` list the 4-byte w
 
 from __future__ import annotations
 
+import struct
 from typing import Any, Final
 
 import numpy as np
@@ -35,19 +36,20 @@ def _record(**fields: tuple[int, str]) -> np.dtype[Any]:
     return np.dtype({"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": RECORD_SIZE})
 
 
-HEAD: Final = _record(
-    player1_ansi=(9, "V41"), player2_ansi=(50, "V41"), length=(92, "<i4"), variation=(96, "<i4"),
-    crawford=(100, "u1"), jacoby=(101, "u1"), beaver=(102, "u1"),
-    elo1=(104, "<f8"), elo2=(112, "<f8"), experience1=(120, "<i4"), experience2=(124, "<i4"), date=(128, "<f8"),
-    event_ansi=(136, "V129"), place_ansi=(283, "V129"), round_ansi=(417, "V129"),
-    version=(552, "<i4"), comment=(576, "<i4"), end_comment=(580, "<i4"),
-    event=(622, "V258"), player1=(880, "V258"), player2=(1138, "V258"), place=(1396, "V258"), round=(1654, "V258"),
-    transcriber=(1960, "V258"),
-)  # fmt: skip
-"""Match header, type 0."""
+LENGTH_AND_RULES, LENGTH_AT = struct.Struct("<ii3B"), 92
+"""Of the match header, type 0: length, variation, Crawford, Jacoby, beaver."""
+RATINGS_AND_DATE, RATINGS_AT = struct.Struct("<ddiid"), 104
+"""Elo of both players, experience of both, date."""
+VERSION, VERSION_AT = struct.Struct("<i"), 552
+COMMENTS, COMMENTS_AT = struct.Struct("<ii"), 576
+HEADER_TEXTS: Final = {
+    "event": (622, 24, 136, 128), "player1": (880, 24, 9, 40), "player2": (1138, 24, 50, 40),
+    "place": (1396, 24, 283, 128), "round": (1654, 24, 417, 128), "transcriber": (1960, 30, 0, 0),
+}  # fmt: skip
+"""Offset of 129 UTF-16 units, the version they begin with, offset and size of the same as a Pascal string."""
 
 GAME_HEAD: Final = _record(
-    score1=(12, "<i4"), score2=(16, "<i4"), crawford=(20, "u1"), number=(48, "<i4"),
+    scores=(12, "(2,)<i4"), crawford=(20, "u1"), number=(48, "<i4"),
     comment=(56, "<i4"), end_comment=(60, "<i4"), automatic=(64, "<i4"),
 )  # fmt: skip
 """Game header, type 1."""
@@ -71,7 +73,7 @@ CUBE_TURN: Final = (
     ("cube of the analysis", 104, -_BIG, _BIG), ("owner of the analysis", 108, -_BIG, _BIG), ("comment", 292, -_BIG, _BIG),
 )  # fmt: skip
 """Cube record, type 2: name, offset, lowest and highest value of its integers. ``cube`` is player 1's side."""
-C_PLAYER, C_CODE, C_ANSWER, C_CUBE, C_LEVEL, C_AWAY, C_AWAY2, C_SEEN, C_SEEN_OWNER, C_COMMENT = range(len(CUBE_TURN))
+C_PLAYER, C_CODE, C_ANSWER, C_CUBE, C_LEVEL, C_SEEN, C_COMMENT = 0, 1, 2, 3, 4, slice(5, 9), 9
 TURN_CUBE_WORDS, TURN_CUBE_LOW, TURN_CUBE_HIGH = _columns(CUBE_TURN)
 CUBE_BOARD: Final = slice(36, 62)
 CUBE_FLAGGED: Final = 288
@@ -89,7 +91,7 @@ MOVE_TURN: Final = (
 )  # fmt: skip
 """Move record, type 3: the same. ``cube`` is player 1's side, hops are the mover's."""
 M_PLAYER, M_HOPS, M_DICE = 0, slice(1, 9), slice(9, 11)
-M_CUBE, M_COUNT, M_AWAY, M_AWAY2, M_SEEN, M_SEEN_OWNER, M_LUCK_LEVEL, M_VALIDITY, M_COMMENT = range(11, 20)
+M_CUBE, M_COUNT, M_SEEN, M_LUCK_LEVEL, M_VALIDITY, M_COMMENT = 11, 12, slice(13, 17), 17, 18, 19
 TURN_MOVE_WORDS, TURN_MOVE_LOW, TURN_MOVE_HIGH = _columns(MOVE_TURN)
 MOVE_BEFORE: Final = slice(9, 35)
 """The board before the play, player 1's side."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from millipoint.decision import TAKE
 from millipoint.decisions import Decisions
 from millipoint.formats.xg import records as r
 from millipoint.formats.xg.columns import ENGINE, Rows, decision_columns
@@ -24,13 +25,13 @@ _NONE: Final = Words()
 def decisions_of(
     raw: Array, starts: Array, info: MatchInfo, games: Games, turns: Turns, rows: Rows, number: int,
     comments: list[str], complete: bool,
-) -> tuple[Decisions, int]:  # fmt: skip
-    """The decisions of the match, and the commonest level of their analyses (-1 for none)."""
+) -> tuple[Decisions, int, list[tuple[str, str]]]:  # fmt: skip
+    """The decisions of the match, the commonest level of their analyses (-1 for none), and places that look odd."""
     data = decision_columns(raw, turns, rows)
-    counts = data.pop("counts")
+    counts, seen = data.pop("counts"), data.pop("seen")
     n = len(counts)
     first = rows.record.searchsorted(starts)
-    sizes = np.diff(first, append=n)
+    sizes = np.concatenate((first[1:], (n,))) - first
     game = np.repeat(np.arange(len(starts)), sizes)
     seat = data["seat"]
     if info.length:
@@ -39,9 +40,10 @@ def decisions_of(
         data["away"], data["opponent_away"] = away[mine], away[mine ^ 1]
     else:
         data["away"] = data["opponent_away"] = np.full(n, -1, dtype=np.int32)
+    data["game"] = (game + 1).astype(np.int32)
+    odd = _seen_otherwise(data, seen, rows.record) + _broken(starts, turns)
     if games.automatic.any():
         data["cube"] <<= games.automatic[game]
-    data["game"] = (game + 1).astype(np.int32)
     data["ply"] = (np.arange(n) - first[game]).astype(np.int32)
     data["crawford"] = games.crawford[game]
     data["comment"], words = _comments(turns, rows, comments)
@@ -65,7 +67,7 @@ def decisions_of(
     data["end_score"] = np.array(games.end or (-1, -1), dtype=np.int32)
     levels = data["level"][data["level"] >= 0]
     commonest = int(np.bincount(levels).argmax()) if len(levels) else -1
-    return Decisions(data, np.array([n], dtype=np.int64), counts, vocabularies), commonest
+    return Decisions(data, np.array([n], dtype=np.int64), counts, vocabularies), commonest, odd
 
 
 def _outcome(length: int, end: tuple[int, int] | None, complete: bool) -> tuple[int, int]:
@@ -80,46 +82,38 @@ def _comments(turns: Turns, rows: Rows, comments: list[str]) -> tuple[Array, Wor
     if not comments:
         return codes, _NONE
     vocabulary: dict[str, int] = {}
-    doubles = len(turns.cubes)
-    for where, numbers in (
-        (rows.play, turns.move_ints[:, r.M_COMMENT]),
-        (rows.cube[:doubles], turns.cube_ints[:, r.C_COMMENT]),
-    ):
-        for i in np.flatnonzero((numbers >= 0) & (numbers < len(comments))).tolist():
-            if text := comment(comments, int(numbers[i])):
-                codes[where[i]] = vocabulary.setdefault(text, len(vocabulary))
+    answers = np.full(len(rows.answered), -1)
+    numbers = np.concatenate((turns.move_ints[:, r.M_COMMENT], turns.cube_ints[:, r.C_COMMENT], answers))[rows.order]
+    for i in np.flatnonzero((numbers >= 0) & (numbers < len(comments))).tolist():
+        if text := comment(comments, int(numbers[i])):
+            codes[i] = vocabulary.setdefault(text, len(vocabulary))
     return codes, Words(tuple(vocabulary))
 
 
-def oddities(raw: Array, starts: Array, info: MatchInfo, games: Games, turns: Turns) -> list[tuple[str, str]]:
-    """Places and sentences about what does not fit together, though each part is possible."""
-    notes = []
-    t = turns
-    game = starts.searchsorted(t.moves, "right") - 1
+def _seen_otherwise(data: dict[str, Any], seen: list[Array], record: Array) -> list[tuple[str, str]]:
+    """A note when decisions were analysed at another score or cube than the match shows."""
+    wrong = (seen[0] != data["away"]) | (seen[1] != data["opponent_away"])
+    wrong |= (seen[2] != data["cube"]) | (seen[3] != data["cube_owner"])
+    wrong &= (data["engine"] >= 0) & (data["kind"] != TAKE)
+    if not wrong.any():
+        return []
+    k = int(wrong.argmax())
+    text = f"{int(wrong.sum())} decisions were analysed at another score or cube than the match shows"
+    return [(f"game {data['game'][k]}, record {record[k]}", text)]
+
+
+def _broken(starts: Array, t: Turns) -> list[tuple[str, str]]:
+    """A note when a play does not begin where the one before ended."""
     ends = t.afters.copy()
     back = t.move_ints[:, r.M_PLAYER] < 0
     ends[back] = -ends[back, ::-1]
     broken = ends.view("S26")[:-1, 0] != t.befores.view("S26")[1:, 0]
+    if not broken.any():
+        return []
+    game = starts.searchsorted(t.moves, "right")
     broken &= game[1:] == game[:-1]
-    if broken.any():
-        k = int(broken.argmax()) + 1
-        text = f"the position does not follow from the play before ({int(broken.sum())} such places in the file)"
-        notes.append((f"game {game[k] + 1}, record {t.moves[k]}", text))
-    cube_game = starts.searchsorted(t.cubes, "right") - 1
-    for name, where, which, ints, analysed, player, shown, seen in (
-        ("cube decisions", t.cubes, cube_game, t.cube_ints, t.cube_errors[:, 0] != r.NOT_ANALYSED, r.C_PLAYER, r.C_CUBE, r.C_AWAY),
-        ("plays", t.moves, game, t.move_ints, t.counts > 0, r.M_PLAYER, r.M_CUBE, r.M_AWAY),
-    ):
-        sign = ints[:, player]
-        wrong = (ints[:, seen + 2] != 1 << np.abs(ints[:, shown])) if not games.automatic.any() else np.zeros(len(sign), bool)
-        wrong |= ints[:, seen + 3] != np.sign(ints[:, shown]) * sign
-        if info.length:
-            away = (info.length - games.scores).ravel()
-            seat = 2 * which + (sign < 0)
-            wrong |= (ints[:, seen] != away[seat]) | (ints[:, seen + 1] != away[seat ^ 1])
-        wrong &= analysed
-        if wrong.any():
-            k = int(wrong.argmax())
-            text = f"{int(wrong.sum())} {name} were analysed at another score or cube than the match shows"
-            notes.append((f"game {which[k] + 1}, record {where[k]}", text))
-    return notes
+    if not broken.any():
+        return []
+    k = int(broken.argmax()) + 1
+    text = f"the position does not follow from the play before ({int(broken.sum())} such places in the file)"
+    return [(f"game {game[k]}, record {t.moves[k]}", text)]

@@ -18,7 +18,6 @@ _CHANCE, _EQUITY = (-_F, 1 + _F), (-r.LIMIT, r.LIMIT)
 _CUBE_LOW, _CUBE_HIGH = np.array(
     [_CHANCE] * 6 + [_EQUITY] * 5 + [_CHANCE] * 6 + [_EQUITY], dtype="f4"
 ).T.copy()  # fmt: skip
-_CANDIDATE_LOW, _CANDIDATE_HIGH = np.array([_CHANCE] * 6 + [_EQUITY], dtype="f4").T.copy()
 
 
 @attrs.frozen
@@ -60,6 +59,9 @@ class Turns:
     hops: Array
     candidate_levels: Array
     vectors: Array
+    """As XG has them: lose backgammon, lose gammon, lose, win, win gammon, win backgammon, equity."""
+    chances: Array
+    """The same in the order of the schema, without lose and equity."""
 
 
 def gather(raw: Array, types: Array) -> Turns:
@@ -71,13 +73,16 @@ def gather(raw: Array, types: Array) -> Turns:
     move_ints = ints[moves[:, None], r.TURN_MOVE_WORDS]
     move_errors = doubles[:, r.MOVE_ERRORS][moves]
     counts = np.where(move_errors[:, 0] != r.NOT_ANALYSED, move_ints[:, r.M_COUNT], 0)
-    np.clip(counts, 0, r.MAX_CANDIDATES, out=counts)
+    counts = np.minimum(counts.view("u4"), r.MAX_CANDIDATES).astype(np.int64)
     ends = counts.cumsum()
     total = int(ends[-1]) if len(ends) else 0
     owner = np.repeat(np.arange(len(moves)), counts)
     index = np.arange(total) - np.repeat(ends - counts, counts)
     table = raw.view(r.CANDIDATE)[:, 0]
     where = (moves[owner], index)
+    vectors = table["vectors"][where].view("<f4").reshape(total, 7)
+    chances = np.empty((total, 5), dtype=np.float32)
+    chances[:, :3], chances[:, 3], chances[:, 4] = vectors[:, 3:6], vectors[:, 1], vectors[:, 0]
     return Turns(
         cubes,
         cube_ints,
@@ -98,7 +103,8 @@ def gather(raw: Array, types: Array) -> Turns:
         table["boards"][where],
         table["hops"][where].view("i1").reshape(total, 8),
         levels(table["levels"][where].view("<i2").reshape(total, 2)[:, 0]),
-        table["vectors"][where].view("<f4").reshape(total, 7),
+        vectors,
+        chances,
     )
 
 
@@ -119,8 +125,37 @@ def _checks(t: Turns) -> Iterator[tuple[Array, Array, str]]:
     yield t.moves, t.luck_levels != BAD, "an unknown level of luck"
     yield t.moves, t.marks <= 1, "an impossible mark"
     yield t.moves[t.owner], t.candidate_levels != BAD, "an unknown level of analysis"
-    yield t.moves[t.owner], (t.vectors >= _CANDIDATE_LOW) & (t.vectors <= _CANDIDATE_HIGH), "an impossible evaluation"
+    yield t.moves[t.owner], _candidates(t), "an impossible evaluation"
     yield np.concatenate((t.cubes, t.moves, t.moves)), _boards(t), "an impossible position"
+
+
+def _candidates(t: Turns) -> Array:
+    good: Array = (np.abs(t.vectors) <= r.LIMIT).all(axis=1)
+    good &= ((t.chances >= -_F) & (t.chances <= 1 + _F)).all(axis=1)
+    return good
+
+
+def _sound(t: Turns) -> bool:
+    """Whether every check passes, in as few steps as possible."""
+    analysed = t.cube_errors[:, 0] != r.NOT_ANALYSED
+    cubes = t.cube_floats[analysed]
+    cubes[:, 10] = 0
+    return bool(
+        np.abs(t.vectors).max(initial=0) <= r.LIMIT
+        and t.chances.min(initial=0) >= -_F
+        and t.chances.max(initial=0) <= 1 + _F
+        and ((cubes >= _CUBE_LOW) & (cubes <= _CUBE_HIGH)).all()
+        and ((t.move_ints >= r.TURN_MOVE_LOW) & (t.move_ints <= r.TURN_MOVE_HIGH)).all()
+        and ((t.cube_ints >= r.TURN_CUBE_LOW) & (t.cube_ints <= r.TURN_CUBE_HIGH)).all()
+        and t.move_ints[:, r.M_PLAYER].all()
+        and t.cube_ints[:, r.C_PLAYER].all()
+        and np.abs(t.move_errors).max(initial=0) <= r.LIMIT
+        and np.abs(t.cube_errors).max(initial=0) <= r.LIMIT
+        and min(t.luck_levels.min(initial=0), t.candidate_levels.min(initial=0)) > BAD
+        and (t.cube_levels.min(initial=0) > BAD or (t.cube_levels[analysed] > BAD).all())
+        and t.marks.max(initial=0) <= 1
+        and _boards(t).all()
+    )
 
 
 def _boards(t: Turns) -> Array:
@@ -135,6 +170,8 @@ def _boards(t: Turns) -> Array:
 
 def find_damage(turns: Turns) -> Damage | None:
     """Number of the first record that holds something impossible, and what; None when all are sound."""
+    if _sound(turns):
+        return None
     found: list[Damage] = []
     for where, good, cause in _checks(turns):
         if not good.all():
