@@ -70,4 +70,3 @@ def unrated_double(unrated: Array, kind: Array) -> Array:
 def unrated_take(unrated: Array, kind: Array) -> Array:
     """An answer to a double without an error under the settings."""
     return unrated & (kind == TAKE)
-

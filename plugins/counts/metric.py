@@ -10,6 +10,7 @@ import numpy as np
 
 from millipoint import Asked, Figures, Metric, State, Tally, Total
 from millipoint.metric import NO_COUNTED
+from millipoint.plugins.counts.cube_metric import CUBE_ERRORS
 
 NO_ANALYSIS: Final = "no analysis"
 
@@ -81,38 +82,6 @@ class Rows:
 
 
 COUNTED: Final = Tally(where="counted")
-CUBE_ERRORS: Final = (
-    ("missed_double_below_cp", "Missed doubles below CP"),
-    ("missed_double_above_cp", "Missed doubles above CP"),
-    ("wrong_double_below_dp", "Wrong doubles below DP"),
-    ("wrong_double_above_tg", "Wrong doubles above TG"),
-    ("wrong_take", "Wrong takes"),
-    ("wrong_pass", "Wrong passes"),
-)
-
-
-def _cube_errors() -> list[Metric]:
-    """Each of the six cube errors: how many, their cost in equity and in MWC."""
-    made: list[Metric] = []
-    cube = Tally(where="counted_cube")
-    priced = Tally(where="priced_cube")
-    for name, title in CUBE_ERRORS:
-        made += [
-            Total(name, Tally(where=name), over=cube, title=title, unit="count", listed=False),
-            Total(f"{name}_cost", Tally("error", where=name), over=cube, title=f"{title}, cost", unit="equity", listed=False),
-            Total(
-                f"{name}_mwc",
-                Tally("loss", where=f"{name}_priced"),
-                over=priced,
-                title=f"{title}, MWC",
-                unit="MWC",
-                empty="no counted cube decision at a match score",
-                listed=False,
-            ),
-        ]
-    return made
-
-
 METRICS: Final[tuple[Metric, ...]] = (
     Total("errors", Tally(where="is_error"), over=COUNTED, title="Errors", unit="count", empty=NO_COUNTED),
     Total("blunders", Tally(where="is_blunder"), over=COUNTED, title="Blunders", unit="count", empty=NO_COUNTED),
@@ -122,5 +91,5 @@ METRICS: Final[tuple[Metric, ...]] = (
     Count("forced", "forced", "checker", "Forced plays"),
     Rows("unrated", "unrated", "Unrated decisions"),
     Rows("plays", "is_checker", "Checker plays", listed=False),
-    *_cube_errors(),
+    *CUBE_ERRORS,
 )
