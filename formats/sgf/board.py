@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,6 @@ START: Final = OPENING.tobytes()
 MOVE: Final = re.compile(rb"[1-6]{2}(?:[a-y][a-xz]){0,4}")
 """Two dice and up to four pairs of letters."""
 
-_W_FROM: Final = 25
 _OFF: Final = ord("z")
 _BAR: Final = ord("y")
 
@@ -62,6 +62,22 @@ def points(value: bytes, at: int) -> list[int]:
     if not 1 <= len(ends) <= 2 or any(len(end) != 1 or not 97 <= end[0] <= 121 for end in ends):
         raise DamageError(f"{value[:20].decode('latin-1')!r} names no points", at)
     return list(range(ends[0][0] - 97, ends[-1][0] - 96))
+
+
+def place(board: array[int], name: bytes, stops: Sequence[bytes], at: int) -> None:
+    """Carry out AE (empty), AW or AB (one checker each) on the points that its values name, in place."""
+    for value in stops:
+        for i in points(value, at):
+            if name == b"AE":
+                for stop in (0, 25) if i == 24 else (i + 1,):
+                    board[stop] = 0
+                continue
+            black = name == b"AB"
+            own, bar = (-1, 0) if black else (1, 25)
+            stop = bar if i == 24 else i + 1
+            if board[stop] * own < 0 or abs(board[stop]) >= 15:
+                raise DamageError("checkers of both sides, or too many, on one point", at)
+            board[stop] += own
 
 
 def check(board: array[int], at: int) -> None:

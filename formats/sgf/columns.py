@@ -12,8 +12,9 @@ from millipoint import levels
 from millipoint.decision import CHECKER, SCHEMA, TAKE
 from millipoint.decisions import Decisions
 from millipoint.formats.sgf.analysis import Candidates, stops
-from millipoint.formats.sgf.games import NOWHERE, Replay, Row
+from millipoint.formats.sgf.games import Replay
 from millipoint.formats.sgf.played import legal_counts, played
+from millipoint.formats.sgf.rows import NOWHERE, Row
 from millipoint.formats.sgf.text import decode
 from millipoint.formats.sgf.tokens import first
 from millipoint.met import Met, load
@@ -82,12 +83,19 @@ def _situation(columns: dict[str, Any], games: Sequence[Replay], rows: list[Row]
     kind, seat, cube, owner, board, _, action, *_ = zip(*rows, strict=True)
     seats = np.array(seat, dtype=np.int8)
     roots = [game.root for game in games]
-    columns["kind"], columns["seat"], columns["cube"], columns["action"] = np.array(kind), seats, np.array(cube), np.array(action)
+    columns["kind"], columns["seat"], columns["cube"], columns["action"] = (
+        np.array(kind),
+        seats,
+        np.array(cube),
+        np.array(action),
+    )
     columns["game"] = np.repeat([root.index + 1 for root in roots], per_game)
     columns["ply"] = np.concatenate([np.arange(n) for n in per_game])
     columns["crawford"] = np.repeat(["CrawfordGame" in root.rules for root in roots], per_game)
     if roots[0].length:
-        need = np.repeat([[root.length - root.score[0], root.length - root.score[1]] for root in roots], per_game, axis=0)
+        need = np.repeat(
+            [[root.length - root.score[0], root.length - root.score[1]] for root in roots], per_game, axis=0
+        )
         index = np.arange(len(rows))
         columns["away"], columns["opponent_away"] = need[index, seats], need[index, 1 - seats]
     else:
@@ -129,7 +137,9 @@ def _off_dice(move: Array, dice: Array) -> Array:
     way = np.where(used, pairs[:, :, 0] - pairs[:, :, 1], 0)
     high, low = dice.max(axis=1)[:, None], dice.min(axis=1)[:, None]
     double, off = high == low, pairs[:, :, 1] == 0
-    exact = np.where(double, (way % np.maximum(high, 1) == 0) & (way <= 4 * high), (way == high) | (way == low) | (way == high + low))
+    exact = np.where(
+        double, (way % np.maximum(high, 1) == 0) & (way <= 4 * high), (way == high) | (way == low) | (way == high + low)
+    )
     bears = off & (way <= np.where(double, 4 * high, high + low))
     wrong = used & ((way <= 0) | ~(exact | bears))
     most = np.where(double[:, 0], 4, 2)
@@ -152,7 +162,11 @@ def _cubes(columns: dict[str, Any], rows: list[Row]) -> None:
         mine, theirs = np.where(take, other, away), np.where(take, away, other)
         place = [array[:, None] for array in (mine, theirs, columns["cube"][at], np.where(take, 1 - seat, seat))]
         equity = met().mwc_to_emg(equity, *place)
-    for name, column in (("nd", equity[:, 0]), ("dt", equity[:, 1]), ("dp", np.where(np.isnan(equity[:, 0]), np.nan, 1.0))):
+    for name, column in (
+        ("nd", equity[:, 0]),
+        ("dt", equity[:, 1]),
+        ("dp", np.where(np.isnan(equity[:, 0]), np.nan, 1.0)),
+    ):
         columns[name] = np.full(len(rows), np.nan)
         columns[name][at] = column
     for i, name in enumerate(("nd_chances", "dt_chances")):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from millipoint import levels
 from millipoint.formats.sgf.tokens import DamageError
 
+_DECIMAL: Final = re.compile(rb"[+-]?\d{1,3}(\.\d{1,12})?")
 LIMIT: Final = 1000.0
 """No equity is larger."""
 
@@ -61,6 +63,16 @@ def cube(text: bytes) -> Cube:
     _equity(max(values))
     _equity(min(values))
     return level, tuple(values)
+
+
+def luck(text: bytes) -> float:
+    """What property LU says; NaN where luck was not measured (an infinity)."""
+    text = text.strip()
+    if not _DECIMAL.fullmatch(text):
+        if text.lower().lstrip(b"+-") in (b"inf", b"nan"):
+            return math.nan
+        raise DamageError(f"{text[:20].decode('latin-1')!r} is no luck")
+    return float(text)
 
 
 def number(word: bytes) -> float:

@@ -5,40 +5,18 @@ from __future__ import annotations
 import math
 import re
 from array import array
-from typing import NamedTuple
 
 import attrs
 
 from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, TAKE, TOOK
 from millipoint.formats.sgf import board as boards
-from millipoint.formats.sgf.evaluations import Cube, cube
+from millipoint.formats.sgf.evaluations import Cube, cube, luck
+from millipoint.formats.sgf.names import KNOWN, SET_UP
 from millipoint.formats.sgf.root import MAX_CUBE, Root, cube_value
+from millipoint.formats.sgf.rows import NOWHERE, Row
 from millipoint.formats.sgf.tokens import DamageError, Node, Span, Tree, first, values
 
-NOWHERE: Span = (-1, -1)
-_SET_UP = frozenset((b"AE", b"AW", b"AB", b"CV", b"CP", b"PL", b"DI"))
-_KNOWN = _SET_UP.union(
-    b"A DA MR CR LU GB GW BM DO BC DC B W C CO GS MI N V TE IT IM DM UC HO MN KO BL WL OB OW AR DD FG LB LN MA PM SL SQ TR VW".split()
-)
-_DECIMAL = re.compile(rb"[+-]?\d{1,3}(\.\d{1,12})?")
 _RESIGNATION = re.compile(rb"resign(:\d)?|accept|reject")
-
-
-class Row(NamedTuple):
-    """One decision as it is replayed; ``owner`` is the seat that has the cube, -1 for none."""
-
-    kind: int
-    seat: int
-    cube: int
-    owner: int
-    board: bytes
-    dice: bytes
-    action: int
-    letters: bytes
-    plays: Span
-    analysis: Cube | None
-    luck: float
-    comment: Span
 
 
 @attrs.define
@@ -76,15 +54,15 @@ class Replay:
                 raise DamageError(damage.message, at, count) from None
 
     def _node(self, node: Node, count: int) -> None:
-        if not node.keys() <= _KNOWN:
-            names = b", ".join(sorted(node.keys() - _KNOWN)).decode()
+        if not node.keys() <= KNOWN:
+            names = b", ".join(sorted(node.keys() - KNOWN)).decode()
             self.odd.append((count, f"unknown property {names}: left out"))
         white, black = node.get(b"W"), node.get(b"B")
         span = white or black
         if span is None:
             self._edit(node)
             return
-        if (white and black) or not _SET_UP.isdisjoint(node):
+        if (white and black) or not SET_UP.isdisjoint(node):
             raise DamageError("a move and something else that changes the position in one node")
         if self.winner is not None:
             raise DamageError("a move after the end of the game")
@@ -112,27 +90,18 @@ class Replay:
         if self.doubles:
             raise DamageError("a roll while a double waits for an answer")
         board, dice, letters = self.board.tobytes(), word[:2], word[2:]
+        value, owner = self.cube, self.owner
         if self.started and self.may_double(seat) and self.alive(seat):
-            self.rows.append(
-                Row(DOUBLE, seat, self.cube, self.owner, board, b"00", NO_DOUBLE, b"", NOWHERE, analysis, math.nan, NOWHERE)
-            )
-        luck = self._luck(node[b"LU"]) if b"LU" in node else math.nan
-        self.rows.append(
-            Row(CHECKER, seat, self.cube, self.owner, board, dice, -1, letters, node.get(b"A", NOWHERE), None, luck, comment)
-        )
+            self.rows.append(Row(DOUBLE, seat, value, owner, board, action=NO_DOUBLE, analysis=analysis))
+        lucky = luck(first(self.data, node[b"LU"])) if b"LU" in node else math.nan
+        plays = node.get(b"A", NOWHERE)
+        self.rows.append(Row(CHECKER, seat, value, owner, board, dice, -1, letters, plays, None, lucky, comment))
         boards.play(self.board, letters, seat)
         self.started, self.turn = True, 1 - seat
         if b"z" in letters and (end := boards.result(self.board)):
             self.winner, size = end
-            self.points = self.cube * (1 if "Jacoby" in self.root.rules and not self.root.length and self.owner < 0 else size)
-
-    def _luck(self, span: Span) -> float:
-        text = first(self.data, span).strip()
-        if not _DECIMAL.fullmatch(text):
-            if text.lower().lstrip(b"+-") in (b"inf", b"nan"):  # not measured
-                return math.nan
-            raise DamageError(f"{text[:20].decode('latin-1')!r} is no luck", span[0])
-        return float(text)
+            single = "Jacoby" in self.root.rules and not self.root.length and owner < 0
+            self.points = value if single else value * size
 
     def _analysis(self, span: Span) -> Cube:
         text = first(self.data, span)
@@ -157,7 +126,17 @@ class Replay:
             if not self.may_double(seat):
                 raise DamageError("a double by a player who cannot turn the cube")
             self.rows.append(
-                Row(DOUBLE, seat, self.cube, self.owner, self.board.tobytes(), b"00", DOUBLED, b"", NOWHERE, analysis, math.nan, comment)
+                Row(
+                    DOUBLE,
+                    seat,
+                    self.cube,
+                    self.owner,
+                    self.board.tobytes(),
+                    b"00",
+                    DOUBLED,
+                    analysis=analysis,
+                    comment=comment,
+                )
             )
             self.doubler = seat
         elif self.root.length:
@@ -193,11 +172,11 @@ class Replay:
         if b"C" in node:
             self.notes.append(node[b"C"])
         if b"LU" in node:
-            self._luck(node[b"LU"])  # of a roll without a play: not kept
+            luck(first(self.data, node[b"LU"]))  # of a roll without a play: not kept
         placed = False
         for name, span in node.items():
             if name in (b"AE", b"AW", b"AB"):
-                self._place(name, span)
+                boards.place(self.board, name, values(self.data, span), span[0])
                 placed = True
             elif name == b"CV":
                 self.cube = cube_value(first(self.data, span), span[0])
@@ -213,17 +192,3 @@ class Replay:
             self.started = self.started or self.board.tobytes() != boards.START
         if b"PL" in node and b"DI" not in node:  # rolled dice without a play end a turn or a game
             self.turn = {b"W": 0, b"B": 1}.get(first(self.data, node[b"PL"])[:1].upper())
-
-    def _place(self, name: bytes, span: Span) -> None:
-        board = self.board
-        for value in values(self.data, span):
-            for i in boards.points(value, span[0]):
-                if name == b"AE":
-                    for stop in (0, 25) if i == 24 else (i + 1,):
-                        board[stop] = 0
-                    continue
-                seat = int(name == b"AB")
-                stop = (0 if seat else 25) if i == 24 else i + 1
-                if board[stop] * (-1 if seat else 1) < 0 or abs(board[stop]) >= 15:
-                    raise DamageError("checkers of both sides, or too many, on one point", span[0])
-                board[stop] += -1 if seat else 1

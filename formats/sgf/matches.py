@@ -17,7 +17,9 @@ from millipoint.match import Match, MatchInfo
 from millipoint.schema import INT_NULL
 
 
-def build(data: bytes, games: Sequence[Replay], found: Candidates, source: str, number: int, problems: Sequence[Problem]) -> Match:
+def build(
+    data: bytes, games: Sequence[Replay], found: Candidates, source: str, number: int, problems: Sequence[Problem]
+) -> Match:
     """The match of these games, which are whole and follow one another."""
     root = games[0].root
     records, odd = settle(data, games, source)

@@ -9,7 +9,7 @@ import numpy as np
 
 from millipoint.formats.sgf.analysis import Candidates
 from millipoint.formats.sgf.board import after
-from millipoint.formats.sgf.games import Row
+from millipoint.formats.sgf.rows import Row
 from millipoint.position.legal import count_legal_plays
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -23,7 +23,10 @@ def played(data: bytes, rows: Sequence[Row], letters: Array, found: Candidates, 
     """
     starts = np.cumsum(counts) - counts
     some = np.flatnonzero(counts > 0)
-    hints = np.array([_hint(data, rows[i].plays[0], n) for i, n in zip(some.tolist(), counts[some].tolist(), strict=True)], dtype=np.int64)
+    hints = np.array(
+        [_hint(data, rows[i].plays[0], n) for i, n in zip(some.tolist(), counts[some].tolist(), strict=True)],
+        dtype=np.int64,
+    )
     out = np.full(len(rows), -1)
     same = (found.letters[starts[some] + hints] == letters[some]).all(axis=1)
     out[some] = np.where(same, hints, -1)

@@ -8,9 +8,10 @@ from typing import Final
 
 from millipoint.errors import Problem, ReadError
 from millipoint.formats.sgf.analysis import candidates
-from millipoint.formats.sgf.games import NOWHERE, Replay
+from millipoint.formats.sgf.games import Replay
 from millipoint.formats.sgf.matches import build
 from millipoint.formats.sgf.root import Root, is_backgammon, read_root
+from millipoint.formats.sgf.rows import NOWHERE
 from millipoint.formats.sgf.tokens import MAX_BYTES, DamageError, Tree, trees
 from millipoint.match import Match, match_number
 from millipoint.reader import Reader
@@ -81,7 +82,9 @@ def _games(data: bytes, source: str) -> tuple[list[Found], list[Problem]]:
             break
         games.append((number, tree, game))
     if not number:
-        problems.append(Problem(source, "", "no SGF: no game tree begins anywhere" if data.strip() else "the file is empty"))
+        problems.append(
+            Problem(source, "", "no SGF: no game tree begins anywhere" if data.strip() else "the file is empty")
+        )
     return games, problems
 
 
@@ -94,7 +97,9 @@ def _byte(at: int) -> str:
 
 def _refuse_variants(root: Root, number: int, source: str) -> None:
     if root.variant:
-        raise ReadError(f"{root.variant} is set aside: only backgammon is measured", file=source, place=f"game {number}")
+        raise ReadError(
+            f"{root.variant} is set aside: only backgammon is measured", file=source, place=f"game {number}"
+        )
 
 
 def _spans(games: Sequence[Found]) -> list[tuple[int, int]]:

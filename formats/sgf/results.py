@@ -29,7 +29,9 @@ def settle(data: bytes, games: Sequence[Replay], source: str) -> tuple[list[Game
             problems.append(Problem(source, place, f"other names than in the first game: {' and '.join(root.players)}"))
         problems += [Problem(source, f"{place}, node {node}", text) for node, text in game.odd]
         if played and stated and played != stated:
-            problems.append(Problem(source, place, f"the moves give {_say(played)}, the result property {_say(stated)}"))
+            problems.append(
+                Problem(source, place, f"the moves give {_say(played)}, the result property {_say(stated)}")
+            )
         later = games[i + 1].root if i + 1 < len(games) and games[i + 1].root.index == root.index + 1 else None
         if later:
             gain = (later.score[0] - root.score[0], later.score[1] - root.score[1])

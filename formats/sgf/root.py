@@ -41,7 +41,15 @@ class Root:
         return next((rule for rule in sorted(self.rules) if rule.lower().startswith(_VARIANTS)), "")
 
 
-_TEXTS: Final = {b"AP": "program", b"EV": "event", b"RO": "round", b"PC": "place", b"AN": "annotator", b"WR": "white", b"BR": "black"}
+_TEXTS: Final = {
+    b"AP": "program",
+    b"EV": "event",
+    b"RO": "round",
+    b"PC": "place",
+    b"AN": "annotator",
+    b"WR": "white",
+    b"BR": "black",
+}
 
 
 def is_backgammon(data: bytes, tree: Tree) -> bool:
@@ -108,7 +116,9 @@ def _read_score(data: bytes, node: Node, root: Root) -> None:
     root.length, root.index = found[b"length"], found.get(b"game", 0)
     root.score = (found.get(b"ws", 0), found.get(b"bs", 0))
     if root.length and max(root.score) >= root.length:
-        raise DamageError(f"the score {root.score[0]}-{root.score[1]} ends a match to {root.length} before the game", at)
+        raise DamageError(
+            f"the score {root.score[0]}-{root.score[1]} ends a match to {root.length} before the game", at
+        )
 
 
 def _read_result(text: bytes, root: Root) -> None:

@@ -79,7 +79,9 @@ def _read_tree(data: bytes, tree: Tree, room: int) -> None:
                 if name in node:
                     raise DamageError(f"property {name.decode()} stands twice in one node", token.start(1))
                 if not nodes or len(node) >= MAX_PROPERTIES:
-                    raise DamageError("a property outside a node" if not nodes else "too many properties", token.start(1))
+                    raise DamageError(
+                        "a property outside a node" if not nodes else "too many properties", token.start(1)
+                    )
                 node[name] = token.span(2)
         elif found == 3:
             sign = token[3]

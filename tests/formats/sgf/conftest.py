@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from millipoint.decision import CHECKER, DOUBLE, DOUBLED, OPENING, PASSED, TOOK, Decision
+from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, OPENING, PASSED, TOOK, Decision
 from millipoint.met import load
 
 DATA = Path(__file__).parents[2] / "data" / "sgf"
-ROOT = "(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.07.001]MI[length:{length}][game:{game}][ws:{ws}][bs:{bs}]PW[Ann]PB[Bob]{more}"
+ROOT = (
+    "(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.07.001]MI[length:{length}][game:{game}][ws:{ws}][bs:{bs}]"
+    "PW[Ann]PB[Bob]{more}"
+)
 OPEN = tuple(OPENING.tolist())
 
 
@@ -41,7 +44,14 @@ def tree() -> Callable[..., bytes]:
 
 
 def _figures() -> dict[str, Any]:
-    kinds = ("missed_below_cp", "missed_above_cp", "wrong_double_below_dp", "wrong_double_above_tg", "wrong_takes", "wrong_passes")
+    kinds = (
+        "missed_below_cp",
+        "missed_above_cp",
+        "wrong_double_below_dp",
+        "wrong_double_above_tg",
+        "wrong_takes",
+        "wrong_passes",
+    )
     names = ("total_moves", "unforced_moves", "total_decisions", "close_or_actual", "doubles", "takes", "passes")
     sums = ("error_emg", "error_cost", "luck_emg", "luck_cost")
     return {**dict.fromkeys(names, 0), **dict.fromkeys(sums, 0.0), **{kind: [0, 0.0, 0.0] for kind in kinds}}
@@ -68,7 +78,7 @@ def _recount(records: Iterable[Decision]) -> list[dict[str, Any]]:
                 own["luck_emg"] += d.luck
                 own["luck_cost"] += d.luck * unit
             continue
-        if d.nd != d.nd:
+        if d.nd != d.nd or d.action == BEAVERED:
             continue
         best = min(d.dt, d.dp) if d.dt >= d.nd and d.dp >= d.nd else d.nd
         if d.kind == DOUBLE:

@@ -9,12 +9,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+from millipoint.decision import BEAVERED
 from millipoint.errors import ReadError
 from millipoint.formats.sgf.reader import read, sniff
 
 CHECKER_FIELDS = ("total_moves", "unforced_moves")
 CUBE_FIELDS = ("total_decisions", "close_or_actual", "doubles", "takes", "passes")
-KINDS = ("missed_below_cp", "missed_above_cp", "wrong_double_below_dp", "wrong_double_above_tg", "wrong_takes", "wrong_passes")
+KINDS = (
+    "missed_below_cp",
+    "missed_above_cp",
+    "wrong_double_below_dp",
+    "wrong_double_above_tg",
+    "wrong_takes",
+    "wrong_passes",
+)
 SUM = 1e-4  # equity, MWC or points over a match: gnubg adds in single precision
 
 
@@ -116,6 +124,14 @@ def test_public_files(shared: Path) -> None:
         for match in read(content, str(path)):
             match.decisions.check()
             assert match.games
+
+
+def test_beavers_and_automatic_doubles_of_a_real_session(shared: Path) -> None:
+    path = shared / "data" / "public" / "sgf" / "syn-money-jacoby-beaver.sgf"
+    (match,) = read(path.read_bytes(), "x")
+    assert not match.warnings, "points by the moves, by the result and by the next score are the same"
+    assert (match.decisions.data["action"] == BEAVERED).sum() >= 6
+    assert match.info.score == (65, 45) and match.info.finished
 
 
 def test_other_games_are_no_backgammon(shared: Path) -> None:

@@ -45,7 +45,10 @@ def test_cut_at_every_hundredth(data: Path) -> None:
         if matches:
             (match,) = matches
             n = len(match.decisions)
-            assert match.decisions.data["equity"].tolist() == whole.decisions.data["equity"][: len(match.decisions.data["equity"])].tolist()
+            assert (
+                match.decisions.data["equity"].tolist()
+                == whole.decisions.data["equity"][: len(match.decisions.data["equity"])].tolist()
+            )
             assert match.decisions.data["position"].tolist() == whole.decisions.data["position"][:n].tolist()
             if content[cut - 2 : cut] != b")\n" and content[cut - 1 : cut] != b")":
                 assert match.warnings and f"game {complete + 1}" in match.warnings[-1].place
@@ -136,5 +139,5 @@ def test_too_large_a_file() -> None:
 def test_extreme_numbers(tree: Callable[..., bytes]) -> None:
     for more in ("RE[W+99999999999999]", "RE[W+" + "9" * 5000 + "]"):
         assert survives(tree(";W[31hefe]", more=more))[0].games[0].points is None
-    for numbers in (dict(length=10**9), dict(ws=10**12), dict(game=10**8), dict(length=3, ws=3)):
+    for numbers in ({"length": 10**9}, {"ws": 10**12}, {"game": 10**8}, {"length": 3, "ws": 3}):
         assert survives(tree(";W[31hefe]", **numbers)) == []

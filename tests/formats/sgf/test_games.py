@@ -70,7 +70,10 @@ def test_hit_bar_and_bear_off(tree: Tree) -> None:
 def test_double_and_answer(tree: Tree, answer: str, action: int, points: int | None) -> None:
     match = one(tree(*START, f";W[double]{cube(0.55, 0.6)}", f";B[{answer}]{cube(0.55, 0.6)}", length=5))
     rows = list(match.decisions)[-2:]
-    assert [(d.kind, d.seat, d.action, d.cube, d.cube_owner) for d in rows] == [(DOUBLE, 0, DOUBLED, 1, 0), (TAKE, 1, action, 1, 0)]
+    assert [(d.kind, d.seat, d.action, d.cube, d.cube_owner) for d in rows] == [
+        (DOUBLE, 0, DOUBLED, 1, 0),
+        (TAKE, 1, action, 1, 0),
+    ]
     assert rows[0].nd == rows[1].nd and rows[0].dt == rows[1].dt and rows[0].dp == rows[1].dp == 1.0
     assert rows[1].board == tuple(-n for n in reversed(rows[0].board))
     assert match.games[0].points == points
@@ -142,7 +145,9 @@ def test_dead_cube_and_leader_after_crawford(tree: Tree) -> None:
     match = one(tree(*START, ";W[61mgmf]", length=5, ws=4, bs=2, more="RU[Crawford]"))
     assert [d.seat for d in match.decisions if d.kind == DOUBLE] == [1]
     match = one(tree(*START, ";W[double]", ";B[take]", ";W[61mgmf]", ";B[61lrqr]", length=5, ws=1, bs=3))
-    assert [(d.seat, d.cube) for d in match.decisions if d.kind == DOUBLE] == [(1, 1), (0, 1)], "2 points are enough for Bob"
+    assert [(d.seat, d.cube) for d in match.decisions if d.kind == DOUBLE] == [(1, 1), (0, 1)], (
+        "2 points are enough for Bob"
+    )
 
 
 def test_roll_before_a_resignation_is_no_decision(tree: Tree) -> None:
@@ -154,7 +159,15 @@ def test_roll_before_a_resignation_is_no_decision(tree: Tree) -> None:
 
 
 def test_set_up_position(tree: Tree) -> None:
-    nodes = (";PL[B]", ";CV[2]", ";CP[b]", ";AE[a:y]AW[a][a][y]AB[x][w]", f";B[double]{cube(0.5, 0.6)}", ";W[take]", ";B[21xzwz]")
+    nodes = (
+        ";PL[B]",
+        ";CV[2]",
+        ";CP[b]",
+        ";AE[a:y]AW[a][a][y]AB[x][w]",
+        f";B[double]{cube(0.5, 0.6)}",
+        ";W[take]",
+        ";B[21xzwz]",
+    )
     match = one(tree(*nodes, length=11))
     double, take, move = match.decisions
     assert (double.kind, double.seat, double.cube, double.cube_owner) == (DOUBLE, 1, 2, 1)
@@ -203,8 +216,10 @@ def test_counts_of_legal_plays(tree: Tree) -> None:
 
 
 ROLLOUT = (
-    "hefe X ver 3 Score 0.123456 0.100000 Trials 1296 Output 0.500000 0.100000 0.010000 0.090000 0.009000 0.050000 0.520000 "
-    "StdDev 0.001 0.001 0.001 0.001 0.001 0.001 0.001 SK 1 RC 1 1 1 1 0 0 10 1 1 0 \"Mersenne Twister\" 12  cube0 ver 3 0C 1 0.000000 1"
+    "hefe X ver 3 Score 0.123456 0.100000 Trials 1296 "
+    "Output 0.500000 0.100000 0.010000 0.090000 0.009000 0.050000 0.520000 "
+    "StdDev 0.001 0.001 0.001 0.001 0.001 0.001 0.001 "
+    'SK 1 RC 1 1 1 1 0 0 10 1 1 0 "Mersenne Twister" 12  cube0 ver 3 0C 1 0.000000 1'
 )
 CUBE_ROLLOUT = (
     "DA[X ver 3 Eq 0.1 0.2 0.3 0.4 Trials 1296 NoDouble Output 0.6 0.2 0.01 0.1 0.009 0.3 {nd} StdDev 0 0 0 0 0 0 0 "
@@ -316,7 +331,8 @@ def test_texts(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize(
-    ("charset", "codec"), [(None, "latin-1"), ("UTF-8", "utf-8"), ("cp1251", "cp1251"), ("Windows-1251", "cp1251"), ("KOI8-R", "koi8-r")]
+    ("charset", "codec"),
+    [(None, "latin-1"), ("UTF-8", "utf-8"), ("cp1251", "cp1251"), ("Windows-1251", "cp1251"), ("KOI8-R", "koi8-r")],
 )
 def test_character_sets(tree: Tree, charset: str | None, codec: str) -> None:
     name = "Zoë" if codec in ("latin-1", "utf-8") else "Пешков"
@@ -334,7 +350,12 @@ def test_name_cut_inside_a_character(tree: Tree) -> None:
 
 def test_dates() -> None:
     base = np.datetime64("1970-01-01")
-    for text, date in [("2024-02-09", "2024-02-09"), ("1999/1/2", "1999-01-02"), ("9.2.2024", "2024-02-09"), ("2024.12.31,2025", "2024-12-31")]:
+    for text, date in [
+        ("2024-02-09", "2024-02-09"),
+        ("1999/1/2", "1999-01-02"),
+        ("9.2.2024", "2024-02-09"),
+        ("2024.12.31,2025", "2024-12-31"),
+    ]:
         assert base + np.timedelta64(day(text) or 0, "D") == np.datetime64(date)
     assert [day(text) for text in ("", "2024", "2023-02-29", "0000-01-01", "99999-01-01", "soon")] == [None] * 6
 
@@ -361,7 +382,9 @@ def test_a_position_without_a_play(tree: Tree) -> None:
     assert not len(match.decisions) and "no decision" in match.warnings[0].message
 
 
-@pytest.mark.parametrize("data", [b"", b"  \n", b"(;)", b"(;GM[1]FF[4];B[aa])", b"hello", b"(;GM[6]FF[4])", b"\x00\xff" * 50, b"(;" * 2000])
+@pytest.mark.parametrize(
+    "data", [b"", b"  \n", b"(;)", b"(;GM[1]FF[4];B[aa])", b"hello", b"(;GM[6]FF[4])", b"\x00\xff" * 50, b"(;" * 2000]
+)
 def test_not_backgammon(data: bytes) -> None:
     with pytest.raises(ReadError) as caught:
         read(data, "some.sgf")
@@ -370,7 +393,10 @@ def test_not_backgammon(data: bytes) -> None:
 
 
 def test_oddities_are_said(tree: Tree) -> None:
-    match = one(tree(*START, length=5, more="RE[W+1R]") + tree(";W[31hefe]Y[x]", ";W[42hdfd]", length=5, game=1, ws=1).replace(b"Ann", b"Ana"))
+    match = one(
+        tree(*START, length=5, more="RE[W+1R]")
+        + tree(";W[31hefe]Y[x]", ";W[42hdfd]", length=5, game=1, ws=1).replace(b"Ann", b"Ana")
+    )
     said = [str(warning) for warning in match.warnings]
     assert len(match.games) == 2 and match.info.players == ("Ann", "Bob")
     for part in ("game 2: other names", "game 2, node 1: unknown property Y", "game 2, node 2: a move out of turn"):
