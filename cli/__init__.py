@@ -1,1 +1,1 @@
-"""Millipoint cli."""
+"""The command line: one module a command, loaded when it is called."""

@@ -1,0 +1,150 @@
+"""From what the user chose to settings and a filter, checked against what there is."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from millipoint.cli.inputs import Inputs
+from millipoint.cli.near import choose
+from millipoint.cli.options import Choices
+from millipoint.cli.report import Report
+from millipoint.errors import Problem, UsageError
+from millipoint.filter import Filter, check_filter, parse_clause
+from millipoint.levels import parse_level
+from millipoint.manager import Plugins
+from millipoint.settings import Settings
+
+ENGINES = {"gnubg": "GNU Backgammon", "xg": "eXtreme Gammon"}
+"""Short names of programs."""
+KIND_VALUES = {"checker": ("checker",), "cube": ("double", "take"), "double": ("double",), "take": ("take",)}
+
+
+@attrs.frozen
+class Ask:
+    """What was chosen, and the settings it amounts to."""
+
+    choices: Choices
+    settings: Settings
+
+    @property
+    def filter(self) -> Filter:
+        """The filter for `millipoint.compute`."""
+        return filter_of(self.choices)
+
+
+def settings_of(choices: Choices, plugins: Plugins, report: Report) -> Settings:
+    """The settings, the engine apart. Raises `UsageError` for names and values that cannot be meant."""
+    choose("counting rule", choices.counting, rules(plugins))
+    plain: dict[str, Any] = {"counting": choices.counting}
+    if choices.met:
+        plain["met"] = find_met(choices.met, plugins)
+        plain["other_met"] = "revalue"
+        for text in getattr(plain["met"], "warnings", ()):
+            report.warn(Problem(choices.met, "", text.removeprefix(f"{choices.met}: ")))
+    else:
+        plain["met"] = plugins.met(Settings().met)
+    if choices.other_met:
+        plain["other_met"] = choices.other_met
+    if choices.min_level:
+        plain["min_level"] = parse_level(choices.min_level)
+    if choices.error is not None:
+        plain["error_threshold"] = choices.error
+    if choices.blunder is not None:
+        plain["blunder_threshold"] = choices.blunder
+    return Settings(**plain)
+
+
+def filter_of(choices: Choices) -> Filter:
+    """The filter as written. Raises `UsageError` for a condition that cannot be read."""
+    found = Filter()
+    if choices.player:
+        found = found.where("player", "in", choices.player)
+    if choices.tournament:
+        found = found.where("tournament", "in", choices.tournament)
+    if choices.kind:
+        found = found.where("kind", "in", dict.fromkeys(k for kind in choices.kind for k in KIND_VALUES[kind]))
+    if choices.first is not None:
+        found = found.where("day", ">=", choices.first)
+    if choices.last is not None:
+        found = found.where("day", "<=", choices.last)
+    if choices.length:
+        found = found.where("length", "in", choices.length)
+    for condition in choices.where:
+        found = found.where(*parse_clause(condition))
+    return found
+
+
+def prepare(choices: Choices, plugins: Plugins, report: Report) -> Ask:
+    """Settings and filter, checked as far as can be done before any file is read."""
+    ask = Ask(choices, settings_of(choices, plugins, report))
+    check_filter(ask.filter, plugins.session(ask.settings))
+    return ask
+
+
+def settle(ask: Ask, inputs: Inputs) -> Ask:
+    """The names of players, tournaments and engines as the matches spell them; unknown ones are wrong usage."""
+    if not inputs.matches:
+        return ask
+
+    def spelt(column: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        present = inputs.texts(column) if names else []
+        return tuple(dict.fromkeys(spelling for name in names for spelling in choose(column, name, present)))
+
+    old, settings = ask.choices, ask.settings
+    new = attrs.evolve(old, player=spelt("player", old.player), tournament=spelt("tournament", old.tournament))
+    if old.engine:
+        settings = attrs.evolve(settings, only_engine=_engine(old.engine, inputs.texts("engine")))
+    return Ask(new, settings)
+
+
+def _engine(name: str, present: list[str]) -> str:
+    wanted = ENGINES.get(name.casefold(), name).casefold()
+    hits = [engine for engine in present if engine.casefold() == wanted]
+    hits = hits or [engine for engine in present if wanted in engine.casefold()]
+    if len(hits) == 1:
+        return hits[0]
+    have = ", ".join(present) or "none"
+    raise UsageError(f"no match was analysed by {name!r}; the engines are: {have}")
+
+
+def rules(plugins: Plugins) -> list[str]:
+    """Names of the counting rules: every ``uncounted_RULE`` column is one."""
+    return sorted(name.removeprefix("uncounted_") for name in plugins.columns if name.startswith("uncounted_"))
+
+
+def find_met(name: str, plugins: Plugins) -> Any:
+    """A match equity table by its name, another name of it, or a file. Raises `UsageError` or `MetError`."""
+    from millipoint.met import load, resolve_name
+
+    is_file = name.casefold().endswith((".xml", ".met")) or Path(name).is_file()
+    if not is_file:
+        try:
+            return plugins.met(name)
+        except UsageError:
+            alias = resolve_name(name)
+            if alias is None:
+                raise
+            return plugins.met(alias)
+    return load(name)
+
+
+def describe_filter(choices: Choices) -> dict[str, Any]:
+    """The filter for JSON: what each option asked for, empty or null where it was not given."""
+    return {
+        "player": list(choices.player),
+        "tournament": list(choices.tournament),
+        "kind": list(choices.kind),
+        "from": iso_day(choices.first),
+        "to": iso_day(choices.last),
+        "length": list(choices.length),
+        "where": list(choices.where),
+    }
+
+
+def iso_day(day: int | None) -> str | None:
+    """A day, in days since 1970-01-01, as YYYY-MM-DD."""
+    return None if day is None else (datetime.date(1970, 1, 1) + datetime.timedelta(days=day)).isoformat()

@@ -1,0 +1,106 @@
+"""Read the matches of a command: find the files, read them one by one, say what is wrong with each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from millipoint.cli.files import find_files
+from millipoint.cli.report import Report
+from millipoint.cli.text import clean
+from millipoint.errors import Problem, ReadError, UsageError
+from millipoint.manager import Plugins
+from millipoint.match import Match
+from millipoint.reading import read_all
+from millipoint.source import Memory
+
+FEW = 8
+"""Files that are read without showing progress."""
+
+
+@attrs.frozen
+class Inputs:
+    """The matches read, each once, with a name for each."""
+
+    matches: list[Match]
+    names: dict[int, str]
+    """A name for every match by its number: the path, with the place in the file when it holds several."""
+
+    @property
+    def source(self) -> Memory:
+        """The decisions of all matches."""
+        return Memory([match.decisions for match in self.matches])
+
+    def order(self, number: int) -> int:
+        """Place of a match in the order of reading."""
+        return list(self.names).index(number)
+
+    def texts(self, column: str) -> list[str]:
+        """Every text that a column of names holds, sorted."""
+        found: set[str] = set()
+        for match in self.matches:
+            codes = set(match.decisions.data[column].tolist())
+            found |= {text for code in codes if (text := match.decisions.words[column].decode(code)) is not None}
+        return sorted(found)
+
+
+def number_of(match: Match) -> int:
+    """The number that columns know a match by."""
+    return int(match.decisions.data["match"][0])
+
+
+def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report) -> Inputs:
+    """Every match at the paths. Raises `UsageError` when there is no file at all; other faults go to the report."""
+    for problem in plugins.problems:
+        report.fail(problem)
+    found = find_files(paths, plugins)
+    if not found.files:
+        raise UsageError(_nothing(found.problems, paths))
+    for problem in found.problems:
+        report.fail(problem)
+    matches: dict[int, Match] = {}
+    names: dict[int, str] = {}
+    for path in _progress(found.files):
+        for match, name in _read(path, plugins, report):
+            number = number_of(match)
+            if number in matches:
+                report.warn(Problem(name, "", f"the same match as {names[number]}, counted once"))
+                continue
+            matches[number], names[number] = match, name
+            for warning in match.warnings:
+                report.warn(warning)
+    return Inputs(list(matches.values()), names)
+
+
+def _read(path: str, plugins: Plugins, report: Report) -> list[tuple[Match, str]]:
+    try:
+        matches = read_all(path, plugins=plugins)
+    except ReadError as error:
+        report.fail(error.problem())
+        return []
+    if len(matches) == 1:
+        return [(matches[0], path)]
+    return [(match, f"{path}#{i}") for i, match in enumerate(matches, 1)]
+
+
+def _nothing(problems: Sequence[Problem], paths: Sequence[str]) -> str:
+    if problems:
+        return "; ".join(map(str, problems))
+    return f"no match file in {', '.join(paths)}"
+
+
+def _progress(files: Sequence[str]) -> Iterable[str]:
+    """The files, with a bar on stderr when somebody watches."""
+    if len(files) <= FEW or not sys.stderr.isatty():
+        return files
+    return _watched(files)
+
+
+def _watched(files: Sequence[str]) -> Iterator[str]:
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    yield from track(files, clean("reading"), console=console, transient=True)

@@ -1,0 +1,139 @@
+"""The entry point: commands loaded when they are called, errors as one line, honest exit statuses."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+from millipoint.errors import MetError, MillipointError, UsageError
+
+COMMANDS = {
+    "stats": "Figures of players, matches, tournaments or any other group.",
+    "matches": "One line a match: players, result, analysis, PR, L7 and Elo.",
+    "decisions": "One row a decision, or the decisions behind a figure.",
+    "explain": "How the number of counted decisions came about.",
+    "plugins": "The installed plugins and what each of them brings.",
+    "met": "List, show and compare match equity tables.",
+    "new-metric": "Write the package of a new metric plugin.",
+    "completion": "Print the script that completes commands in a shell.",
+}
+"""The built-in commands, each the object ``command`` of the module of its name, and what the overview says of them."""
+
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are asked for; plugins add theirs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The built-in commands in their order, then those of plugins by name."""
+        return [*COMMANDS, *sorted(_added())]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by name; a built-in one goes before a plugin's."""
+        if cmd_name in COMMANDS:
+            command = importlib.import_module(f"millipoint.cli.{cmd_name.replace('-', '_')}").command
+            return command if isinstance(command, click.Command) else None
+        return _added().get(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The overview, without importing the commands."""
+        rows = list(COMMANDS.items())
+        rows += [(name, command.get_short_help_str(60)) for name, command in sorted(_added().items())]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """A command by name, with a near name in the message when there is none."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            from millipoint.cli.near import did_you_mean
+
+            ctx.fail(f"no such command {name!r}{did_you_mean(name, self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; mistakes of the user that come from deeper down are wrong usage too."""
+        try:
+            return super().invoke(ctx)
+        except (UsageError, MetError) as error:
+            raise click.UsageError(_one_line(error), ctx) from None
+        except MillipointError as error:
+            raise click.ClickException(_one_line(error)) from None
+
+
+def _added() -> dict[str, click.Command]:
+    """Commands of plugins. A name that is taken by a built-in command is left out."""
+    from millipoint.manager import default_plugins
+
+    found = default_plugins().commands
+    return {name: made for name, made in found.items() if isinstance(made, click.Command) and name not in COMMANDS}
+
+
+def _one_line(error: Exception) -> str:
+    from millipoint.cli.text import clean
+
+    return clean(str(error))
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from millipoint.manager import VERSION
+
+        click.echo(f"millipoint {VERSION}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+def cli() -> None:
+    """Backgammon metrics from analysed match files: exact PR, Snowie error rate, MWC loss, L7, luck, as plugins."""
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status: 0 done, 1 with problems, 2 wrong usage, 130 interrupted."""
+    _lenient(sys.stdout, sys.stderr)
+    try:
+        status = cli.main(list(sys.argv[1:] if args is None else args), prog_name="millipoint", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return CLOSED_PIPE
+
+
+def _lenient(*streams: Any) -> None:
+    """Characters that a terminal cannot show are written as escapes, whatever its encoding."""
+    for stream in streams:
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Nobody reads any more: what is still buffered goes nowhere, so that the interpreter ends in silence."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+
+
+def names(commands: Iterable[str] = COMMANDS) -> list[str]:
+    """Names of the built-in commands."""
+    return list(commands)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+"""Texts from strangers' files, made safe to show: in a terminal, in a spreadsheet."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_UNSAFE_IN_CELLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+_FORMULA = ("=", "+", "-", "@")
+
+
+def clean(text: str) -> str:
+    """A text on one line, control characters and marks that turn the direction of writing as visible escapes.
+
+    >>> clean("Ann\\x1b[31m")
+    'Ann\\\\x1b[31m'
+    """
+    return _UNSAFE.sub(_escape, text)
+
+
+def cell(text: str) -> str:
+    """A text for a cell of a spreadsheet: line ends stay, and what would be taken for a formula gets an apostrophe.
+
+    >>> cell("=1+1")
+    "'=1+1"
+    """
+    text = _UNSAFE_IN_CELLS.sub(_escape, text)
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
+
+
+def unicode_stream(stream: Any = None) -> bool:
+    """Whether a stream (default: the output) can show every character."""
+    encoding = getattr(sys.stdout if stream is None else stream, "encoding", None) or "utf-8"
+    return encoding.lower().replace("-", "").replace("_", "").startswith("utf")
