@@ -26,10 +26,10 @@ from millipoint.filter import Clause, Filter
 from millipoint.frame import Frame, Session
 from millipoint.hooks import Host, hookimpl
 from millipoint.interval import Interval, Units
+from millipoint.manager import VERSION as __version__  # noqa: N811
+from millipoint.manager import Plugins, default_plugins, load
 from millipoint.match import Game, Match, MatchInfo
 from millipoint.metric import Metric, Ratio, Total
-from millipoint.manager import VERSION as __version__
-from millipoint.manager import Plugins, default_plugins, load
 from millipoint.question import Asked, Question
 from millipoint.reader import Reader
 from millipoint.reading import read, read_all

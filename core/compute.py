@@ -9,16 +9,15 @@ from typing import Any, TypeAlias
 import attrs
 import numpy as np
 
-from millipoint.decision import SCHEMA
 from millipoint.decisions import Decisions
-from millipoint.errors import MillipointError, PluginError, UsageError
+from millipoint.errors import MillipointError, PluginError, SchemaError, UsageError
 from millipoint.figures import Figures
 from millipoint.fill import Ask, fill, selected_rows
 from millipoint.filter import Filter, check_filter
-from millipoint.frame import Array, Frame, Session, closure_of
+from millipoint.frame import Array, Frame, Known, Session, closure_of
+from millipoint.manager import Plugins, default_plugins
 from millipoint.match import Match
 from millipoint.metric import Metric
-from millipoint.manager import Plugins, default_plugins
 from millipoint.question import Asked, Question
 from millipoint.settings import Settings
 from millipoint.source import Source, as_source
@@ -29,6 +28,8 @@ from millipoint.words import unify
 
 Sourced: TypeAlias = "Source | Match | Decisions | Iterable[Match | Decisions]"
 
+EVERYTHING = Filter()
+USUAL = Settings()
 ROWS = Tally(unit="game")
 SIDES = Tally(grain="side")
 
@@ -60,8 +61,8 @@ def compute(
     source: Sourced,
     *,
     by: str | Sequence[str] = (),
-    filter: Filter = Filter(),
-    settings: Settings = Settings(),
+    filter: Filter = EVERYTHING,
+    settings: Settings = USUAL,
     plugins: Plugins | None = None,
     context: Mapping[str, Any] | None = None,
     run: Callable[..., Iterable[Any]] = map,
@@ -82,8 +83,8 @@ def population(
     source: Sourced,
     *,
     by: str | Sequence[str] = (),
-    filter: Filter = Filter(),
-    settings: Settings = Settings(),
+    filter: Filter = EVERYTHING,
+    settings: Settings = USUAL,
     plugins: Plugins | None = None,
     run: Callable[..., Iterable[Any]] = map,
 ) -> Population:
@@ -131,7 +132,7 @@ class Work:
         plugins = plugins or default_plugins()
         session = plugins.session(settings, context)
         by = (by,) if isinstance(by, str) else tuple(by)
-        one = isinstance(questions, str | Question) or isinstance(questions, Metric)
+        one = isinstance(questions, (str, Question, Metric))
         asked = [_question(q, plugins, by, filter) for q in ([questions] if one else questions)]
         for question in [*asked, Question(_NOBODY, filter, by)]:
             check_filter(question.filter, session)
@@ -156,6 +157,7 @@ class Work:
     def answer(self, run: Callable[..., Iterable[Any]], on_error: Callable[[str, MillipointError], None] | None) -> Results:
         """Fill every distinct tally once and let each metric make its figures."""
         failed: set[int] = set()
+        asks: dict[Ask, list[int]] = {}
 
         def guard(i: int, call: Callable[[], Any]) -> Any:
             try:
@@ -167,11 +169,15 @@ class Work:
                 on_error(str(self.questions[i].metric), error)
                 return None
 
-        asks: dict[Ask, int] = {}
+        def fail(ask: Ask, error: MillipointError) -> None:
+            for i in asks[ask]:
+                if i not in failed:
+                    guard(i, functools.partial(_raise, error))
+
         for i, question in enumerate(self.questions):
             for ask in (*self.base((question.filter, question.by)), *(guard(i, functools.partial(self._asks, question)) or ())):
-                asks.setdefault(ask, i)
-        states = self.states(run, list(asks), lambda ask, error: guard(asks[ask], functools.partial(_raise, error)))
+                asks.setdefault(ask, []).append(i)
+        states = self.states(run, list(asks), fail)
         results = Results()
         for i, question in enumerate(self.questions):
             figures = None if i in failed else guard(i, functools.partial(self._figures, question, states))
@@ -189,9 +195,10 @@ class Work:
 
     def tallies(self, metric: Metric) -> Mapping[str, Tally]:
         """The tallies of a metric, checked for their type."""
-        if ("tallies", metric) not in self.memo:
-            self.memo["tallies", metric] = self._tallies(metric)
-        found: Mapping[str, Tally] = self.memo["tallies", metric]
+        key = ("tallies", id(metric))
+        if key not in self.memo:
+            self.memo[key] = self._tallies(metric)
+        found: Mapping[str, Tally] = self.memo[key]
         return found
 
     def _tallies(self, metric: Metric) -> Mapping[str, Tally]:
@@ -211,7 +218,7 @@ class Work:
         self, run: Callable[..., Iterable[Any]], asks: list[Ask], fail: Callable[[Ask, MillipointError], Any] | None = None
     ) -> dict[Ask, State]:
         """Merged state of each ask. A tally that cannot be filled is reported through ``fail`` and left out."""
-        parts = self.source.parts()
+        parts = self.source.parts() or [Decisions.empty]
         filled = list(run(functools.partial(_fill_part, self.session, asks), parts))
         states: dict[Ask, State] = {}
         tables: dict[tuple[int, ...], Keys] = {}
@@ -227,6 +234,8 @@ class Work:
             if same not in tables:
                 tables[same] = merge_tables([piece.table for piece in pieces])
             state = merge(pieces, tables[same])
+            if ask.tally == SIDES and len(pieces) > 1:
+                _distinct_matches(pieces)
             states[ask] = top_state(state, ask.tally, (*ask.by, *ask.tally.split)) if ask.tally.top else state
         return _common_words(states)
 
@@ -255,20 +264,21 @@ class Work:
             return [groups.words[name].decode(int(code)) for code in values]
         if known.labels:
             return [known.labels[v] if 0 <= v < len(known.labels) else None for v in values]
-        null = SCHEMA[name].null if name in SCHEMA else None
-        return [None if null is not None and v == null else int(v) for v in values]
+        return [None if v == known.null else int(v) for v in values]
 
     def asked(self, question: Question, groups: State, labels: Sequence[tuple[Any, ...]]) -> Asked:
         """What a metric is given with its states."""
-        signature = self.signature(question.metric)
+        signature = self.signature(question)
         memo = self.memo.setdefault(("parents", id(groups)), {})
         return Asked(question, self.session, groups, labels, self.unit(question), self.plugins.intervals, signature, memo)
 
-    def signature(self, metric: Metric) -> str:
-        """The metric and every setting that its columns read, in a stable order; the version last."""
+    def signature(self, question: Question) -> str:
+        """The metric and every setting that its columns, the filter's or the grouping's read; the version last."""
+        metric = question.metric
         columns = {column for tally in self.tallies(metric).values() for column in tally.columns}
+        columns |= {*question.by, *(clause.column for clause in question.filter.clauses)}
         reads = closure_of(self.session, columns)
-        parts = [f"{name}:{self.session.settings.text(name)}" for name in reads]
+        parts = [f"{name}:{self.session.text(name)}" for name in reads]
         if getattr(metric, "interval", ""):
             parts.append(f"interval:{self.session.settings.interval}")
         return "|".join([str(metric), *parts, f"v:{self.plugins.version}"])
@@ -299,6 +309,13 @@ def _known(work: Work, metric: Metric, column: str) -> None:
         if column.partition(":")[0] in work.session.columns:
             raise
         raise PluginError(f"{work._who(metric)}: {error}") from None
+
+
+def _distinct_matches(pieces: Sequence[State]) -> None:
+    """Raise `SchemaError` when two partitions have matches of one number: their games would run together."""
+    numbers = np.concatenate([np.unique(piece.keys[MATCH]) for piece in pieces])
+    if len(np.unique(numbers)) != len(numbers):
+        raise SchemaError("column match: two matches have the same number")
 
 
 def _raise(error: Exception) -> Any:
@@ -353,27 +370,33 @@ def behind(figures: Figures, source: Sourced, label: tuple[Any, ...]) -> Iterato
     if figures.question is None or figures.asked is None:
         raise UsageError("these figures do not remember their question")
     question, session = figures.question, figures.asked.session
-    tally = figures.metric.members
-    ask = Ask(tally, question.filter, question.by, "match")
+    ask = Ask(figures.metric.members, question.filter, question.by, "match")
     labels = dict(zip(question.by, label, strict=True))
     for load in as_source(source).parts():
         frame = Frame(load(), session)
-        rows, _ = selected_rows(frame, ask)
+        rows, group, table = selected_rows(frame, ask)
+        here = np.ones(table.size, dtype=bool)
         for name, value in labels.items():
-            rows = rows[_is(frame, name, value)[rows]]
+            if name in table.columns:
+                here &= _is(session.known(name), table, value)
+        rows = rows[here[group]]
+        if ask.tally.grain == "side":
+            rows = np.flatnonzero(np.isin(frame.decisions.row_side, rows))
         if len(rows):
             yield frame.decisions, np.unique(rows)
 
 
-def _is(frame: Frame, name: str, value: Any) -> Array:
-    known = frame.session.known(name)
-    values = frame.at(name, "decision")
+def _is(known: Known, table: Keys, value: Any) -> Array:
+    """True for the groups whose key has this label."""
+    keys = table.columns[known.name]
+    if value is None:
+        return known.unknown(keys)
     if known.words:
-        return np.asarray(values == frame.words(name).code(value)) if value is not None else np.asarray(values < 0)
+        code = table.words[known.name].code(value)
+        return np.asarray(keys == code) if code >= 0 else np.zeros(len(keys), dtype=bool)
     if known.labels:
-        return np.asarray(values == (known.labels.index(value) if value in known.labels else -1))
-    null = SCHEMA[name].null if name in SCHEMA else None
-    return np.asarray(values == (null if value is None else value))
+        value = known.labels.index(value) if value in known.labels else len(known.labels)
+    return np.asarray(keys == value)
 
 
 def _question(thing: Any, plugins: Plugins, by: tuple[str, ...], filter: Filter) -> Question:

@@ -96,9 +96,7 @@ class Decisions:
             n = table.extent(spec.grain)
             if name in columns:
                 table.data[name] = table._convert(spec, columns[name], n)  # type: ignore[index]
-            elif name == "match":
-                table.data[name] = np.arange(n, dtype=spec.dtype)  # type: ignore[index]
-            elif name == "ply":
+            elif name in ("match", "ply"):
                 table.data[name] = np.arange(n, dtype=spec.dtype)  # type: ignore[index]
             else:
                 table.data[name] = np.full((n, *spec.shape), _fill(name, spec), dtype=spec.dtype)  # type: ignore[index]
@@ -205,6 +203,11 @@ class Decisions:
         sizes = [len(match) for match in order.values()]
         return cls.from_columns(columns, sizes=sizes, counts=[len(record.equity) for record in rows])
 
+    @classmethod
+    def empty(cls) -> Decisions:
+        """A table without any match."""
+        return cls.from_columns({}, sizes=[])
+
     # -- parts -----------------------------------------------------------------------------------------------
     def part(self, first: int, last: int) -> Decisions:
         """Matches ``first`` to ``last`` (exclusive) as a view: no value is copied."""
@@ -223,7 +226,7 @@ class Decisions:
         """Several tables as one; vocabularies are brought together by name."""
         parts = [part for part in parts if part.matches] or list(parts[:1])
         if not parts:
-            return cls.from_columns({}, sizes=[])
+            return cls.empty()
         if len(parts) == 1:
             return parts[0]
         data: dict[str, Array] = {}

@@ -9,7 +9,7 @@ import numpy as np
 
 from millipoint.errors import PluginError, UsageError
 from millipoint.filter import Filter, masks
-from millipoint.frame import Array, Frame, Session
+from millipoint.frame import Array, Frame, Session, fineness
 from millipoint.state import GAME, MATCH, ROW, Keys, State
 from millipoint.tally import Tally
 from millipoint.top import top_rows
@@ -39,15 +39,14 @@ class Ask:
 def fill(frame: Frame, ask: Ask) -> State:
     """The tally of one table as a `State`, rows in ascending group order."""
     names = ask.keys(frame.session)
-    for name in names:
-        _check_key(name, frame.session)
+    _check(ask, frame)
     code, table = _codes(frame, names, ask.tally.grain)
     rows, group = _selected(frame, ask, code)
     if not ask.tally.top:
         return _add(frame, ask.tally, rows, group, table)
     rows, group = top_rows(frame, ask.tally, rows, group)
     keys = {name: column[group] for name, column in table.columns.items()}
-    keys[ROW] = rows - frame.decisions.starts[frame.decisions.row_match[rows]]
+    keys[ROW] = rows % 2 if ask.tally.grain == "side" else rows - frame.decisions.starts[frame.decisions.row_match[rows]]
     values = {f"first:{c}": frame.at(c, ask.tally.grain)[rows] for c in dict.fromkeys((*ask.tally.firsts, *ask.tally.order, "day"))}
     values[""] = np.ones(len(rows), dtype=np.int64)
     return State.of(keys, values, table.words)
@@ -76,6 +75,8 @@ def _add(frame: Frame, tally: Tally, rows: Array, group: Array, table: Keys) -> 
 
 def _values(frame: Frame, column: str, tally: Tally, rows: Array, known: bool = True) -> Array:
     value = frame.at(column, tally.grain)[rows]
+    if known and value.ndim != 1:
+        raise PluginError(f"column {column} has several values a row and cannot be added up or compared")
     if known and value.dtype.kind == "f" and not np.isfinite(value).all():
         owner = frame.session.owners.get(column, "the schema")
         raise PluginError(
@@ -84,24 +85,45 @@ def _values(frame: Frame, column: str, tally: Tally, rows: Array, known: bool = 
     return value
 
 
+def _check(ask: Ask, frame: Frame) -> None:
+    """Keys can group, and the tally reads nothing finer than what it adds up."""
+    tally, session = ask.tally, frame.session
+    for name in ask.by:
+        _check_key(name, session)
+    for name in tally.columns:
+        if fineness(session.known(name).grain) > fineness(tally.grain):
+            raise PluginError(f"a tally of grain {tally.grain} cannot read column {name}, a fact of each {session.known(name).grain}")
+    for name in tally.split:
+        try:
+            _check_key(name, session)
+            _key(frame, name, tally.grain)
+        except UsageError as error:
+            raise PluginError(f"a tally cannot be split: {error}") from None
+
+
 def _check_key(name: str, session: Session) -> None:
-    if name.startswith("@"):
-        return
     known = session.known(name)
     if known.grain == "candidate" or not known.flat:
         raise UsageError(f"column {name} has several values a decision and cannot group")
 
 
-def selected_rows(frame: Frame, ask: Ask) -> tuple[Array, Array]:
-    """Rows that a tally selects and the group of each: the decisions behind a figure."""
-    code, _ = _codes(frame, ask.keys(frame.session), ask.tally.grain)
-    return _selected(frame, ask, code)
+def selected_rows(frame: Frame, ask: Ask) -> tuple[Array, Array, Keys]:
+    """Rows (or sides) that a tally selects, the group of each, and the keys of the groups: what is behind a figure."""
+    code, table = _codes(frame, ask.keys(frame.session), ask.tally.grain)
+    return *_selected(frame, ask, code), table
+
+
+def _condition(frame: Frame, tally: Tally) -> Array:
+    values = frame.at(tally.where, tally.grain)
+    if values.dtype.kind == "f" or values.ndim != 1:
+        raise PluginError(f"column {tally.where} holds {values.dtype} values of shape {values.shape}, not true or false")
+    return values if values.dtype.kind == "b" else values > 0
 
 
 def _selected(frame: Frame, ask: Ask, code: tuple[Array, Array]) -> tuple[Array, Array]:
     tally = ask.tally
     side, game, row = masks(ask.filter, frame)
-    on = frame.at(tally.where, tally.grain).astype(bool, copy=False) if tally.where else None
+    on = _condition(frame, tally) if tally.where else None
     if tally.grain == "side":
         return _pick(_and(on, side), code[0])
     rows = _and(on, game) if tally.whole else _and(on, game, row)
@@ -170,7 +192,7 @@ def _codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array,
 
 
 def _make_codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], Keys]:
-    code, span = _pack([_place(frame, name, grain) for name in names])
+    code, span = _pack(_sided_first(frame, names, grain))
     used = np.bincount(code, minlength=span).nonzero()[0] if span <= 4 * len(code) + 64 else None
     if used is None:
         used, code = np.unique(code, return_inverse=True)
@@ -186,12 +208,23 @@ def _make_codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[A
     return (code[:half], code[half:] if half < len(code) else code), table
 
 
-def _place(frame: Frame, name: str, grain: str) -> Array:
-    """Key values, or for the match its place in the table: smaller numbers in the same order of rows."""
-    if name != MATCH:
-        return _key(frame, name, grain)
-    place = np.repeat(np.arange(frame.decisions.matches), 2) if grain == "side" else frame.decisions.row_match
-    return place if grain == "side" else np.concatenate([place, place])
+def _sided_first(frame: Frame, names: Sequence[str], grain: str) -> list[Array]:
+    """Codes to pack: one for all keys of the match and the side, made a side and not a row, then the other keys."""
+    known = frame.session.known
+    sided = [n for n in names if n == MATCH or (not n.startswith("@") and known(n).grain in ("match", "side"))]
+    code, span = _pack([_place(frame, name) for name in sided] or [np.zeros(2 * frame.decisions.matches, dtype=np.int64)])
+    if span > 4 * len(code):
+        _, code = np.unique(code, return_inverse=True)
+    if grain == "side":
+        return [code]
+    side = frame.decisions.row_side
+    rows = np.concatenate([code[side], code[side ^ 1]])
+    return [rows, *(_key(frame, name, grain) for name in names if name not in sided)]
+
+
+def _place(frame: Frame, name: str) -> Array:
+    """Key values of the sides; for the match its place in the table, a smaller number for the same thing."""
+    return np.repeat(np.arange(frame.decisions.matches), 2) if name == MATCH else _key(frame, name, "side")
 
 
 def _pack(keys: Sequence[Array]) -> tuple[Array, int]:

@@ -11,7 +11,6 @@ from typing import Any
 import attrs
 import numpy as np
 
-from millipoint.decision import SCHEMA
 from millipoint.errors import UsageError
 from millipoint.frame import Array, Frame, Known, Session
 from millipoint.levels import parse_level
@@ -42,7 +41,7 @@ class Clause:
 
 @attrs.frozen(cache_hash=True)
 class Filter:
-    """Clauses that must all hold. Unknown values pass no comparison but ``!=``."""
+    """Clauses that must all hold. Unknown values pass no comparison but ``!=``; the value None stands for unknown."""
 
     clauses: tuple[Clause, ...] = ()
 
@@ -50,7 +49,8 @@ class Filter:
         """This filter with one more clause. Raises `UsageError` for an unknown operator."""
         if op not in OPERATORS and op not in ("in", "~"):
             raise UsageError(f"unknown operator {op!r}: use {' '.join(OPERATORS)} in ~")
-        value = tuple(value) if op == "in" else value
+        if op == "in":
+            value = (value,) if isinstance(value, str) else tuple(value)
         return Filter((*self.clauses, Clause(column, op, value)))
 
     def drop(self, *columns: str) -> Filter:
@@ -89,14 +89,21 @@ def check_filter(filter: Filter, session: Session) -> None:
         known = session.known(clause.column)
         if known.grain == "candidate" or not known.flat:
             raise UsageError(f"column {clause.column} has several values a decision and cannot be compared with one")
+        values = clause.value if clause.op == "in" else (clause.value,)
+        if None in values and clause.op not in ("==", "!=", "in"):
+            raise UsageError(f"column {clause.column}: compare with unknown by == or != alone")
         if known.words:
             if clause.op not in ("==", "!=", "in", "~"):
                 raise UsageError(f"column {clause.column} holds texts: compare with ==, != or ~")
+            for value in values:
+                if not isinstance(value, str | None):
+                    raise UsageError(f"column {clause.column}: {value!r} is not a text")
         elif clause.op == "~":
             raise UsageError(f"column {clause.column} holds numbers: ~ compares texts")
         else:
-            for value in clause.value if clause.op == "in" else (clause.value,):
-                number(known, value)
+            for value in values:
+                if value is not None:
+                    number(known, value)
 
 
 def masks(filter: Filter, frame: Frame) -> tuple[Array | None, Array | None, Array | None]:
@@ -124,12 +131,15 @@ def _hit(clause: Clause, known: Known, frame: Frame, grain: str) -> Array:
         wanted = _codes(clause, frame.words(clause.column).values)
         hit = np.isin(values, wanted)
         return ~hit if clause.op == "!=" else hit
+    if clause.value is None:
+        unknown = known.unknown(values)
+        return ~unknown if clause.op == "!=" else unknown
     if clause.op == "in":
-        return np.isin(values, [number(known, v) for v in clause.value])
+        hit = np.isin(values, [number(known, v) for v in clause.value if v is not None])
+        return hit | known.unknown(values) if None in clause.value else hit
     hit = np.asarray(OPERATORS[clause.op](values, number(known, clause.value)))
-    null = SCHEMA[clause.column].null if clause.column in SCHEMA else None
-    if null is not None and clause.op not in ("==", "!=") and values.dtype.kind != "f":
-        hit &= values != null
+    if known.null is not None and clause.op not in ("==", "!=") and values.dtype.kind == "i":
+        hit &= values != known.null
     return hit
 
 
@@ -138,7 +148,7 @@ def _codes(clause: Clause, values: tuple[str, ...]) -> list[int]:
         part = str(clause.value).casefold()
         return [code for code, text in enumerate(values) if part in text.casefold()]
     wanted = set(clause.value) if clause.op == "in" else {clause.value}
-    return [code for code, text in enumerate(values) if text in wanted]
+    return [code for code, text in enumerate(values) if text in wanted] + [-1] * (None in wanted)
 
 
 def number(known: Known, value: Any) -> float | int:
@@ -149,7 +159,7 @@ def number(known: Known, value: Any) -> float | int:
         value = value.isoformat()
     if not isinstance(value, str):
         if isinstance(value, int | float | np.integer | np.floating):
-            return value
+            return value.item() if isinstance(value, np.generic) else value
         raise UsageError(f"column {known.name}: {value!r} is not a number")
     if value in known.labels:
         return known.labels.index(value)

@@ -15,7 +15,7 @@ from millipoint.column import Column
 from millipoint.decision import SCHEMA
 from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError, PluginError, UsageError
-from millipoint.schema import GRAINS
+from millipoint.schema import GRAINS, INT_NULL
 from millipoint.settings import NAMES, Settings
 from millipoint.words import Words
 
@@ -30,7 +30,7 @@ STRUCTURE: Mapping[str, str] = {
 }
 """Columns that say how rows belong together; indexes within the table at hand, never keys."""
 
-_RANK = {grain: rank for rank, grain in enumerate(GRAINS)}
+_RANK: Mapping[str, int] = {grain: rank for rank, grain in enumerate(GRAINS)}
 
 
 @attrs.frozen
@@ -46,6 +46,12 @@ class Known:
     flat: bool
     source: Column | None
     """None for stored and structural columns."""
+    null: float | int | None = INT_NULL
+    """What stands for unknown among whole numbers: -1 for texts and labels; of a derived column `schema.INT_NULL`."""
+
+    def unknown(self, values: Array) -> Array:
+        """True where a value of the column is unknown."""
+        return np.asarray(np.isnan(values) if values.dtype.kind == "f" else values == self.null)
 
 
 @attrs.define(slots=False)
@@ -72,7 +78,7 @@ class Session:
         if name in SCHEMA:
             spec = SCHEMA[name]
             words = name if spec.words else ""
-            return Known(name, spec.grain, spec.whole or spec.grain in ("match", "side"), words, spec.labels, spec.unit, not spec.shape, None)
+            return Known(name, spec.grain, spec.whole or spec.grain in ("match", "side"), words, spec.labels, spec.unit, not spec.shape, None, spec.null)
         if name in STRUCTURE:
             return Known(name, STRUCTURE[name], False, "", (), "", True, None)
         if name not in self.columns:
@@ -81,13 +87,27 @@ class Session:
         if column.choose:
             target = self.known(self.chosen(column), trail)
             return attrs.evolve(target, name=name, source=column)
+        for i in column.inputs:
+            self._check_input(name, i)
+        if column.words and not (column.words in SCHEMA and SCHEMA[column.words].words):
+            raise PluginError(f"{self._who(name)} takes its words from {column.words!r}, which is no stored column of texts")
         inputs = [self.known(i, trail) for i in column.inputs if not self._is_words(i)]
         finest = max((i.grain for i in inputs), key=_RANK.__getitem__, default="decision")
         grain = column.grain or finest
         if grain not in _RANK:
             raise PluginError(f"{self._who(name)} declares grain {grain!r}; grains are {', '.join(GRAINS)}")
         whole = grain in ("match", "side") or (bool(inputs) and all(i.whole for i in inputs) and grain == "decision")
-        return Known(name, grain, whole, column.words, column.labels, column.unit, True, column)
+        null = -1 if column.words or column.labels else INT_NULL
+        return Known(name, grain, whole, column.words, column.labels, column.unit, True, column, null)
+
+    def _check_input(self, name: str, read: str) -> None:
+        if self._is_words(read):
+            base = read.removesuffix("_words")
+            texts = SCHEMA[base].words if base in SCHEMA else base in self.columns and bool(self.columns[base].words)
+            if not texts:
+                raise PluginError(f"{self._who(name)} reads {read!r}, but {base!r} is no column of texts")
+        elif read not in SCHEMA and read not in STRUCTURE and read not in self.columns:
+            raise PluginError(f"{self._who(name)} reads the unknown column {read!r}{self._near(read)}")
 
     def chosen(self, column: Column) -> str:
         """Name of the column that a column chosen by a setting stands for."""
@@ -118,6 +138,13 @@ class Session:
         if value is inspect.Parameter.empty:
             raise PluginError(f"{self._who(column.name)} wants {name!r}, which is neither a setting nor in the context")
         return value
+
+    def text(self, name: str) -> str:
+        """How a setting that columns read is written in a signature."""
+        defaults = [c.options[name] for c in self.columns.values() if name in c.options]
+        if name in NAMES or name in self.settings.extra or not defaults:
+            return self.settings.text(name)
+        return str(next((d for d in defaults if d is not inspect.Parameter.empty), ""))
 
     @staticmethod
     def _is_words(name: str) -> bool:
@@ -196,6 +223,8 @@ class Frame:
             raise PluginError(f"{self.session._who(column.name)} gave shape {values.shape} for {want} values of grain {known.grain}")
         if values.dtype.kind not in "biuf":
             raise PluginError(f"{self.session._who(column.name)} gave values of type {values.dtype}, not numbers")
+        if known.labels and len(values) and (values.min() < -1 or values.max() >= len(known.labels)):
+            raise PluginError(f"{self.session._who(column.name)} gave a value beyond its {len(known.labels)} labels")
         return _lift(values)
 
     def _input(self, name: str, grain: str) -> Any:
@@ -223,6 +252,11 @@ class _Structure(dict[str, Array]):
             values = getattr(table, name)
         self[name] = values
         return values
+
+
+def fineness(grain: str) -> int:
+    """Rank of a grain, from coarse to fine."""
+    return _RANK[grain]
 
 
 def _lift(values: Array) -> Array:

@@ -49,7 +49,8 @@ class Units:
             part = self.e - ratio[self.group] * self.n
             squares = np.bincount(self.group, weights=part * part, minlength=groups) + ratio**2 * self.rest_n2
             count = self.count
-            return count / (count - 1) * squares / self.total_n**2
+            found: Array = count / (count - 1) * squares / self.total_n**2
+            return found
 
 
 @attrs.frozen

@@ -16,9 +16,9 @@ import pluggy
 
 from millipoint import hooks
 from millipoint.column import Column, as_column
+from millipoint.decision import SCHEMA
 from millipoint.errors import Problem, UsageError
 from millipoint.frame import STRUCTURE, Session
-from millipoint.decision import SCHEMA
 from millipoint.hooks import GROUP, Host
 from millipoint.interval import ANALYTIC, Interval
 from millipoint.metric import Metric
@@ -196,7 +196,9 @@ def _named(kind: str, thing: Any) -> tuple[str, Any]:
     if not isinstance(name, str) or not name:
         raise UsageError(f"{kind} {thing!r} has no name")
     if kind == "metric":
-        name = str(thing) if type(thing).__str__ is not object.__str__ else name
+        if not str(thing).startswith(name):
+            raise UsageError(f"metric {name!r} is written {str(thing)!r}: give it a __str__ that users can type")
+        name = str(thing)
     return (f"{thing.family} {name}" if kind == "interval" else name), thing
 
 

@@ -25,7 +25,7 @@ class Question:
     """A metric, over a filter, grouped by columns."""
 
     metric: Metric
-    filter: Filter = Filter()
+    filter: Filter = attrs.field(factory=Filter)
     by: tuple[str, ...] = ()
 
     @property
@@ -102,25 +102,38 @@ class Asked:
             both = tuple(n for n in top.names if n in bottom.names)
             at = find([bottom.table.columns[n] for n in both], [top.keys[n] for n in both])
             n_top = np.where(at >= 0, n_rows[at], 0.0) if len(n_rows) else np.zeros(len(top))
-        place = self._place(top)
-        known = (n_top > 0) & (place >= 0)
-        e, n, g = top.values[column][known].astype(np.float64), n_top[known], place[known]
+        row, place = self._place(top)
+        known = n_top[row] > 0
+        row, g = row[known], place[known]
+        e, n = top.values[column][row].astype(np.float64), n_top[row]
         size = len(self)
         count, n_sum, n_squares = self._moments(bottom, n_rows)
         rest = count - np.bincount(g, minlength=size)
         rest_n2 = np.where(rest > 0, np.maximum(n_squares - np.bincount(g, weights=n * n, minlength=size), 0.0), 0.0)
         return Units(g, e, n, rest, rest_n2, np.bincount(g, weights=e, minlength=size), n_sum)
 
-    def _place(self, state: State) -> Array:
-        """Group of each row of a state that has every key of the question, -1 where there is none."""
+    def _place(self, state: State) -> tuple[Array, Array]:
+        """Rows of a state and the group that each is in; a row stands once for every group it serves."""
         names = self._shared(state.table)
         if not names:
-            return np.zeros(len(state), dtype=np.int64)
+            groups, rows = np.arange(len(self)), np.arange(len(state))
+            return np.tile(rows, len(groups)), np.repeat(groups, len(rows))
         _, group, keys = state.table.rolled(names)
-        place = np.full(keys.size, -1, dtype=np.int64)
         at = self.parents(keys)
-        place[at[at >= 0]] = (at >= 0).nonzero()[0]
-        return place[group[state.rows]]
+        groups = (at >= 0).nonzero()[0]
+        parent = at[groups]
+        if len(names) == len(self.question.by):  # every group has keys of its own
+            place = np.full(keys.size, -1, dtype=np.int64)
+            place[parent] = groups
+            found = place[group[state.rows]]
+            rows = (found >= 0).nonzero()[0]
+            return rows, found[rows]
+        order = group[state.rows].argsort(kind="stable")
+        sizes = np.bincount(group[state.rows], minlength=keys.size)
+        starts = np.cumsum(sizes) - sizes
+        many = sizes[parent]
+        within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
+        return order[np.repeat(starts[parent], many) + within], np.repeat(groups, many)
 
     def _moments(self, bottom: State, n: Array) -> tuple[Array, Array, Array]:
         """(groups,) number of units with a denominator, its sum and its sum of squares."""

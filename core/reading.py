@@ -9,8 +9,8 @@ from pathlib import Path
 import attrs
 
 from millipoint.errors import Problem, ReadError
-from millipoint.match import Match
 from millipoint.manager import Plugins, default_plugins
+from millipoint.match import Match
 from millipoint.reader import Reader
 
 LARGEST = 256 * 2**20
@@ -64,7 +64,7 @@ def recognise(data: bytes, plugins: Plugins) -> Reader | None:
         try:
             if reader.sniff(head):
                 return reader
-        except Exception:  # a stranger's sniffing must not keep others from reading
+        except Exception:  # noqa: S112 -- a stranger's sniffing must not keep others from reading
             continue
     return None
 

@@ -66,12 +66,10 @@ def field(
         null = -1
     elif null is None and kind.kind == "f":
         null = float("nan")
-    meta = dict(
-        dtype=kind, grain=grain, unit=unit, doc=doc, null=null, shape=shape, words=words, labels=labels, whole=whole
-    )
-    return attrs.field(default=default, metadata={_KEY: meta})
+    spec = FieldSpec("", kind, grain, unit, doc, null, shape, words, labels, whole)
+    return attrs.field(default=default, metadata={_KEY: spec})
 
 
 def schema_of(cls: type) -> Mapping[str, FieldSpec]:
     """The columnar schema that an attrs class made of `field`s declares, in declaration order."""
-    return {a.name: FieldSpec(name=a.name, **a.metadata[_KEY]) for a in attrs.fields(cls) if _KEY in a.metadata}
+    return {a.name: attrs.evolve(a.metadata[_KEY], name=a.name) for a in attrs.fields(cls) if _KEY in a.metadata}

@@ -51,7 +51,7 @@ class Keys:
     def _rolled(self, names: tuple[str, ...]) -> tuple[Array, Array, Keys]:
         rest = [name for name in (MATCH, GAME, ROW) if name in self.columns and name not in names]
         rest += [name for name in self.columns if name not in names and name not in rest]
-        by = [self.columns[name] for name in (*reversed(rest), *reversed(names))]
+        by = [*(self._ranked(name) for name in reversed(rest)), *(self.columns[name] for name in reversed(names))]
         order = np.lexsort(by) if by else np.arange(self.size)
         new = np.zeros(self.size, dtype=bool)
         new[:1] = True
@@ -65,6 +65,17 @@ class Keys:
         group[order] = new.cumsum() - 1
         keys = {name: self.columns[name][first] for name in names}
         return place, group, Keys(keys, {n: w for n, w in self.words.items() if n in keys}, len(first))
+
+
+    def _ranked(self, name: str) -> Array:
+        """Values of a key, codes of texts in the order of the texts: the same whatever vocabulary they came from."""
+        if name not in self.words:
+            return self.columns[name]
+        texts = self.words[name].values
+        rank = np.empty(len(texts) + 1, dtype=np.int64)
+        rank[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts))
+        rank[-1] = -1
+        return rank[self.columns[name]]
 
 
 @attrs.define(eq=False, slots=False)

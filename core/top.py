@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from millipoint.errors import PluginError
 from millipoint.frame import Frame
 from millipoint.state import MATCH, ROW, State
 from millipoint.tally import Tally
@@ -16,6 +17,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 def top_rows(frame: Frame, tally: Tally, rows: Array, group: Array) -> tuple[Array, Array]:
     """Of the selected rows, those among the first ``tally.top`` of their group."""
     columns = [frame.at(name, tally.grain)[rows] for name in (*tally.order, "day", "match")]
+    for name, column in zip(tally.order, columns, strict=False):
+        if column.ndim != 1 or (column.dtype.kind == "f" and np.isnan(column).any()):
+            raise PluginError(f"column {name} ranks decisions, but is unknown for one that {tally.where or 'no condition'} selects")
     keep = _cut(group, [*columns, rows], tally.top)
     return rows[keep], group[keep]
 
@@ -29,7 +33,7 @@ def top_state(state: State, tally: Tally, names: tuple[str, ...]) -> State:
 
 
 def _cut(group: Array, descending: list[Array], n: int) -> Array:
-    order = np.lexsort([*(-column for column in reversed(descending)), group])
+    order = np.lexsort([*(~column if column.dtype.kind in "bi" else -column for column in reversed(descending)), group])
     sorted_group = group[order]
     start = np.searchsorted(sorted_group, sorted_group)
     return order[np.arange(len(order)) - start < n]
