@@ -25,17 +25,20 @@ def forced_xg(
     by_rule = np.where(legal_plays < 0, candidate_counts == 1, legal_plays <= 1)
     covered = (mark < 0) & (legal_plays >= 2) & (candidate_counts >= legal_plays)
     if covered.any():
-        by_rule |= covered & _tied(candidate_counts, equity, candidate_starts)
+        by_rule |= _tied(np.where(covered, candidate_counts, 0), equity, candidate_starts)
     return (kind == CHECKER) & np.where(mark >= 0, mark == 1, by_rule)
 
 
 def _tied(counts: Array, equity: Array, starts: Array) -> Array:
     """True where all candidates of a decision have the same equity to the millipoint."""
     tied = np.zeros(len(counts), dtype=bool)
-    rows = np.flatnonzero(counts > 0)
+    rows = np.flatnonzero(counts > 1)
+    rows = rows[np.abs(equity[starts[rows]] - equity[starts[rows] + 1]) < 0.002]
     if len(rows):
-        shown = mpt(equity)
-        tied[rows] = np.maximum.reduceat(shown, starts[rows]) == np.minimum.reduceat(shown, starts[rows])
+        sizes = counts[rows]
+        first = np.cumsum(sizes) - sizes
+        shown = mpt(equity[np.repeat(starts[rows] - first, sizes) + np.arange(int(sizes.sum()))])
+        tied[rows] = np.maximum.reduceat(shown, first) == np.minimum.reduceat(shown, first)
     return tied
 
 

@@ -20,14 +20,24 @@ WINDOW = 200.0
 @column()
 def nd_low(kind: Array, action: Array, nd: Array) -> Array:
     """A no double whose equity, shown to the millipoint, is not above 0."""
-    return (kind == DOUBLE) & (action == NO_DOUBLE) & ~(mpt(nd) > 0)
+    rows = _held(kind, action)
+    out = np.zeros(len(kind), dtype=bool)
+    out[rows] = ~(mpt(nd[rows]) > 0)
+    return out
 
 
 @column()
 def nd_far(kind: Array, action: Array, nd: Array, dt: Array, dp: Array) -> Array:
     """A no double that lies 0.200 or more above the double, each equity taken to the millipoint."""
-    gap = mpt(nd) - np.minimum(mpt(dt), mpt(dp))
-    return (kind == DOUBLE) & (action == NO_DOUBLE) & ~(gap < WINDOW)
+    rows = _held(kind, action)
+    out = np.zeros(len(kind), dtype=bool)
+    out[rows] = ~(mpt(nd[rows]) - mpt(np.minimum(dt[rows], dp[rows])) < WINDOW)
+    return out
+
+
+def _held(kind: Array, action: Array) -> Array:
+    """Rows in which the player could have doubled and did not."""
+    return np.flatnonzero((kind == DOUBLE) & (action == NO_DOUBLE))
 
 
 @column(name="uncounted_xg", labels=REASONS)
