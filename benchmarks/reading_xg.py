@@ -11,6 +11,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -44,13 +45,9 @@ def main(paths: list[str]) -> None:
     for path in paths:
         data = Path(path).read_bytes()
         records, (match,) = floor(data), READER.read(data, path)
-        least, full = (
-            min(times)
-            for times in zip(
-                *((seconds(lambda: floor(data)), seconds(lambda: READER.read(data, path))) for _ in range(REPEATS)),
-                strict=True,
-            )
-        )
+        bare, whole = partial(floor, data), partial(READER.read, data, path)
+        times = [(seconds(bare), seconds(whole)) for _ in range(REPEATS)]
+        least, full = (min(column) for column in zip(*times, strict=True))
         totals = [totals[0] + least, totals[1] + full]
         name = Path(path).name
         rows = len(match.decisions)

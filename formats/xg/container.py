@@ -166,7 +166,7 @@ def _opens_match(data: bytes, start: int) -> bool:
 def _search(data: bytes) -> int:
     """Offset of the stream of match records, wherever the header claims it is."""
     at, probes = 24, 0
-    while 0 <= (at := data.find(b"\x78", at)) and probes < _MAX_PROBES:
+    while (at := data.find(b"\x78", at)) >= 0 and probes < _MAX_PROBES:
         if data[at : at + 2] in _STARTS:
             probes += 1
             if _opens_match(data, at):

@@ -30,7 +30,7 @@ _MAX_LENGTH: Final = 1000
 def read_header(record: np.ndarray[Any, np.dtype[np.uint8]], comments: Sequence[str], source: str) -> MatchInfo:
     """The facts of the match that stand in its first record.
 
-    Raises `ReadError` for a newer version of the records, for another game than backgammon and for an impossible length.
+    Raises `ReadError` for a newer version, for another game than backgammon and for an impossible length.
     """
     head = record.tobytes()
     length, variation, *rules = r.LENGTH_AND_RULES.unpack_from(head, r.LENGTH_AT)
@@ -73,10 +73,8 @@ def read_header(record: np.ndarray[Any, np.dtype[np.uint8]], comments: Sequence[
 def with_result(info: MatchInfo, games: Games, *, complete: bool, level: int) -> MatchInfo:
     """The header's facts with what the games add."""
     score = games.end or games.games[0].score
-    if info.length:
-        finished = max(score) >= info.length
-    else:
-        finished = complete and games.games[-1].winner is not None
+    ended = complete and games.games[-1].winner is not None
+    finished = max(score) >= info.length if info.length else ended
     engine = ENGINE.values[0] if level >= 0 else ""
     return attrs.evolve(info, score=score, finished=finished, level=level, engine=engine)
 
@@ -85,7 +83,9 @@ def _text(head: bytes, version: int, wide: int, since: int, narrow: int, size: i
     """A text of the header: UTF-16 where the version has it and it is not empty, else Windows-1252."""
     text = head[wide : wide + 258].decode("utf-16-le", "replace").partition("\0")[0].strip() if version >= since else ""
     if not text and size:
-        text = head[narrow + 1 : narrow + 1 + min(head[narrow], size)].decode("cp1252", "replace").partition("\0")[0].strip()
+        start = narrow + 1
+        ansi = head[start : start + min(head[narrow], size)].decode("cp1252", "replace")
+        text = ansi.partition("\0")[0].strip()
     return text
 
 

@@ -26,4 +26,5 @@ def levels(codes: Array) -> Array:
     """Levels (n,) int16 of signed integer codes (n,); `BAD` where a code does not exist."""
     shifted = codes + codes.dtype.type(1)
     index = shifted.view(f"u{shifted.dtype.itemsize}")
-    return _TABLE.take(np.minimum(index, 1004))
+    found: Array = _TABLE.take(np.minimum(index, 1004))
+    return found

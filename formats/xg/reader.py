@@ -49,7 +49,7 @@ def _read(data: bytes, source: str) -> Match:
     raw = np.frombuffer(archive.records, np.uint8, count * r.RECORD_SIZE).reshape(count, r.RECORD_SIZE)
     comments = split_comments(archive.comments) if archive.comments else []
     info = read_header(raw[0], comments, source)
-    warnings = [Problem(source, "archive", text) for text in archive.odd]
+    warnings = [Problem(source, "archive", text, lost="left out" in text) for text in archive.odd]
     cut = Damage(count, "the file ends before the record does") if archive.cut or rest else None
     return _match(raw, info, comments, warnings, match_number(data), cut, complete=True)
 
@@ -76,8 +76,9 @@ def _match(
         kept, place = _sound(types, damage.record)
         if kept <= 1:
             raise ReadError(damage.cause, place=place)
-        text = f"{damage.cause}: this game and what follows it are left out"
-        return _match(raw[:kept], info, comments, [*warnings, Problem(info.source, place, text)], number, None, complete=False)
+        lost = "what follows is" if place.startswith("after") else "this game and what follows it are"
+        warning = Problem(info.source, place, f"{damage.cause}: {lost} left out", lost=True)
+        return _match(raw[:kept], info, comments, [*warnings, warning], number, None, complete=False)
     rows = rows_of(turns, len(raw))
     table, level, odd = decisions_of(raw, starts, info, games, turns, rows, number, comments, complete)
     notes = [*((f"game {game}", text) for game, text in games.odd), *odd]

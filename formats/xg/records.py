@@ -70,10 +70,10 @@ _BIG: Final = 2**31 - 1
 CUBE_TURN: Final = (
     ("player", 12, -1, 1), ("code of the double", 16, 0, 1), ("answer to the double", 20, -1, 2), ("cube", 32, -15, 15),
     ("level", 92, -_BIG, _BIG), ("score", 96, -_BIG, _BIG), ("score", 100, -_BIG, _BIG),
-    ("cube of the analysis", 104, -_BIG, _BIG), ("owner of the analysis", 108, -_BIG, _BIG), ("comment", 292, -_BIG, _BIG),
+    ("cube of the analysis", 104, -_BIG, _BIG), ("owner of the analysis", 108, -_BIG, _BIG),
 )  # fmt: skip
 """Cube record, type 2: name, offset, lowest and highest value of its integers. ``cube`` is player 1's side."""
-C_PLAYER, C_CODE, C_ANSWER, C_CUBE, C_LEVEL, C_SEEN, C_COMMENT = 0, 1, 2, 3, 4, slice(5, 9), 9
+C_PLAYER, C_CODE, C_ANSWER, C_CUBE, C_LEVEL, C_SEEN = 0, 1, 2, 3, 4, slice(5, 9)
 TURN_CUBE_WORDS, TURN_CUBE_LOW, TURN_CUBE_HIGH = _columns(CUBE_TURN)
 CUBE_BOARD: Final = slice(36, 62)
 CUBE_FLAGGED: Final = 288
@@ -87,11 +87,11 @@ MOVE_TURN: Final = (
     ("die", 100, 1, 6), ("die", 104, 1, 6), ("cube", 108, -15, 15), ("number of candidates", 120, 0, MAX_CANDIDATES),
     ("score", 164, -_BIG, _BIG), ("score", 168, -_BIG, _BIG),
     ("cube of the analysis", 172, -_BIG, _BIG), ("owner of the analysis", 176, -_BIG, _BIG), ("level of the luck", 2476, -_BIG, _BIG),
-    ("validity", 2480, 0, 2), ("comment", 2524, -_BIG, _BIG),
+    ("validity", 2480, 0, 2),
 )  # fmt: skip
 """Move record, type 3: the same. ``cube`` is player 1's side, hops are the mover's."""
 M_PLAYER, M_HOPS, M_DICE = 0, slice(1, 9), slice(9, 11)
-M_CUBE, M_COUNT, M_SEEN, M_LUCK_LEVEL, M_VALIDITY, M_COMMENT = 11, 12, slice(13, 17), 17, 18, 19
+M_CUBE, M_COUNT, M_SEEN, M_LUCK_LEVEL, M_VALIDITY = 11, 12, slice(13, 17), 17, 18
 TURN_MOVE_WORDS, TURN_MOVE_LOW, TURN_MOVE_HIGH = _columns(MOVE_TURN)
 MOVE_BEFORE: Final = slice(9, 35)
 """The board before the play, player 1's side."""
@@ -110,6 +110,10 @@ CANDIDATE: Final = np.dtype(
     }
 )
 """The candidates of a move record. Boards are compared whole: bytes of equal length, so S26 compares them exactly."""
+
+
+CUBE_COMMENT, MOVE_COMMENT = 292 // 4, 2524 // 4
+"""As 4-byte words: number of the comment, -1 for none."""
 
 
 def is_match_header(head: bytes) -> bool:

@@ -41,12 +41,12 @@ def decisions_of(
     else:
         data["away"] = data["opponent_away"] = np.full(n, -1, dtype=np.int32)
     data["game"] = (game + 1).astype(np.int32)
-    odd = _seen_otherwise(data, seen, rows.record) + _broken(starts, turns)
+    odd = _seen_otherwise(data, seen, rows.record, games) + _broken(starts, turns)
     if games.automatic.any():
         data["cube"] <<= games.automatic[game]
     data["ply"] = (np.arange(n) - first[game]).astype(np.int32)
     data["crawford"] = games.crawford[game]
-    data["comment"], words = _comments(turns, rows, comments)
+    data["comment"], words = _comments(raw, starts, rows, comments)
 
     texts = {"tournament": info.event, "round": info.round, "place": info.place, "source": info.source}
     vocabularies = {"comment": words, "engine": ENGINE, "analysis_met": _NONE}
@@ -77,23 +77,32 @@ def _outcome(length: int, end: tuple[int, int] | None, complete: bool) -> tuple[
     return (1, -1) if end[0] > end[1] else (-1, 1)
 
 
-def _comments(turns: Turns, rows: Rows, comments: list[str]) -> tuple[Array, Words]:
+def _comments(raw: Array, starts: Array, rows: Rows, comments: list[str]) -> tuple[Array, Words]:
+    """Code of the comment of each decision. One at a turn without a decision goes to the next decision of its game."""
     codes = np.full(len(rows.record), -1, dtype=np.int32)
-    if not comments:
+    if not comments or not len(codes):
         return codes, _NONE
+    types, ints = raw[:, r.TYPE_AT], raw.view("<i4")
+    numbers = np.where(types == r.MOVE, ints[:, r.MOVE_COMMENT], np.where(types == r.CUBE, ints[:, r.CUBE_COMMENT], -1))
+    texts: dict[int, str] = {}
+    for record in np.flatnonzero((numbers >= 0) & (numbers < len(comments))).tolist():
+        row = int(rows.record.searchsorted(record))
+        game = starts.searchsorted(record, "right")
+        if row == len(codes) or starts.searchsorted(rows.record[row], "right") != game:
+            row = max(0, row - 1)
+        if text := comment(comments, int(numbers[record])):
+            texts[row] = f"{texts[row]}\n\n{text}" if row in texts else text
     vocabulary: dict[str, int] = {}
-    answers = np.full(len(rows.answered), -1)
-    numbers = np.concatenate((turns.move_ints[:, r.M_COMMENT], turns.cube_ints[:, r.C_COMMENT], answers))[rows.order]
-    for i in np.flatnonzero((numbers >= 0) & (numbers < len(comments))).tolist():
-        if text := comment(comments, int(numbers[i])):
-            codes[i] = vocabulary.setdefault(text, len(vocabulary))
+    for row, text in texts.items():
+        codes[row] = vocabulary.setdefault(text, len(vocabulary))
     return codes, Words(tuple(vocabulary))
 
 
-def _seen_otherwise(data: dict[str, Any], seen: list[Array], record: Array) -> list[tuple[str, str]]:
+def _seen_otherwise(data: dict[str, Any], seen: list[Array], record: Array, games: Games) -> list[tuple[str, str]]:
     """A note when decisions were analysed at another score or cube than the match shows."""
     wrong = (seen[0] != data["away"]) | (seen[1] != data["opponent_away"])
-    wrong |= (seen[2] != data["cube"]) | (seen[3] != data["cube_owner"])
+    if not games.automatic.any():
+        wrong |= (seen[2] != data["cube"]) | (seen[3] != data["cube_owner"])
     wrong &= (data["engine"] >= 0) & (data["kind"] != TAKE)
     if not wrong.any():
         return []

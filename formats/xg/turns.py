@@ -130,9 +130,8 @@ def _checks(t: Turns) -> Iterator[tuple[Array, Array, str]]:
 
 
 def _candidates(t: Turns) -> Array:
-    good: Array = (np.abs(t.vectors) <= r.LIMIT).all(axis=1)
-    good &= ((t.chances >= -_F) & (t.chances <= 1 + _F)).all(axis=1)
-    return good
+    good = (np.abs(t.vectors) <= r.LIMIT).all(axis=1) & ((t.chances >= -_F) & (t.chances <= 1 + _F)).all(axis=1)
+    return np.asarray(good)
 
 
 def _sound(t: Turns) -> bool:
@@ -163,7 +162,7 @@ def _boards(t: Turns) -> Array:
     stops = boards.T.astype(np.int16, order="C")
     own, all_ = np.maximum(stops, 0).sum(axis=0, dtype=np.int16), stops.sum(axis=0, dtype=np.int16)
     other = own - all_
-    good = (own <= 15) & (other <= 15) & (other > 0) & (stops[0] <= 0) & (stops[25] >= 0)
+    good: Array = (own <= 15) & (other <= 15) & (other > 0) & (stops[0] <= 0) & (stops[25] >= 0)
     good[: len(t.cubes) + len(t.moves)] &= own[: len(t.cubes) + len(t.moves)] > 0
     return good
 
