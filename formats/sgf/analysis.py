@@ -18,6 +18,9 @@ from millipoint.formats.sgf.tokens import DamageError, Span
 Array = np.ndarray[Any, np.dtype[Any]]
 
 _PAD: Final = 128
+_MOST: Final = 5_000
+"""Candidates of a play; no roll has as many."""
+_MOST_BRACKETS: Final = 4_000_000
 
 
 def _word(text: bytes) -> np.uint64:
@@ -84,9 +87,12 @@ def candidates(data: bytes, spans: Sequence[Span]) -> Candidates:
     """Read the candidates of the properties A at these spans."""
     text = np.frombuffer(data + bytes(_PAD), dtype=np.uint8)
     words = np.ndarray((len(text) - 7,), dtype="<u8", buffer=text.data, strides=(1,))
-    opens = np.flatnonzero(text == ord("["))
+    brackets = text == ord("[")
+    opens = np.flatnonzero(brackets) if np.count_nonzero(brackets) <= _MOST_BRACKETS else np.empty(0, dtype=np.int64)
     bounds = np.searchsorted(opens, np.array(spans, dtype=np.int64).reshape(-1, 2))
-    counts = np.maximum(bounds[:, 1] - bounds[:, 0] - 1, 0)
+    counts = bounds[:, 1] - bounds[:, 0] - 1
+    wrong = np.flatnonzero((counts < 0) | (counts > _MOST))
+    counts[wrong] = 0
     ends = np.cumsum(counts)
     total = int(ends[-1]) if len(ends) else 0
     at = opens[np.arange(total) + np.repeat(bounds[:, 0] + 1 - (ends - counts), counts)] + 1
@@ -116,7 +122,7 @@ def candidates(data: bytes, spans: Sequence[Span]) -> Candidates:
         level=10 * (depth.astype(np.int16) + 1),
         chances=(chances / 1e6).astype(np.float32),
         equity=(np.where(negative, -equity, equity) / 1e6).astype(np.float32),
-        bad={},
+        bad=dict.fromkeys(wrong.tolist(), "brackets that hold no candidates"),
     )
     _read_others(data, found, np.flatnonzero(~good), at, ends)
     return found

@@ -20,7 +20,7 @@ Cube = tuple[int, tuple[float, ...]]
 
 def candidate(text: bytes) -> tuple[bytes, int, list[float], float]:
     """Letters, level, five chances and equity of one candidate of property A."""
-    words = text.split()
+    words = _words(text)
     if words and words[0] not in (b"E", b"X", b"R"):
         letters, words = words[0], words[1:]
     else:
@@ -45,8 +45,11 @@ def candidate(text: bytes) -> tuple[bytes, int, list[float], float]:
 
 def cube(text: bytes) -> Cube:
     """What one property DA says."""
-    words = text.split()
-    if words and words[0] == b"E":
+    words = _words(text)
+    if len(words) == 21 and text.startswith(b"E ver 3 "):
+        level = _plies(words[3])
+        values = _numbers(words[7:])
+    elif words and words[0] == b"E":
         version, words = _version(words[1:])
         head = {0: 8, 1: 8, 2: 5}.get(version, 4)
         plies = 4 if version < 2 else 0
@@ -75,13 +78,19 @@ def luck(text: bytes) -> float:
     return float(text)
 
 
+def _words(text: bytes) -> list[bytes]:
+    if b"_" in text:  # Python would read it as a part of a number
+        raise DamageError("an evaluation with a _ in it")
+    return text.split()
+
+
 def number(word: bytes) -> float:
-    """A finite decimal number, nothing else."""
+    """A finite decimal number."""
     try:
         value = float(word)
     except ValueError:
         value = math.nan
-    if not math.isfinite(value) or b"_" in word:
+    if not math.isfinite(value):
         raise DamageError(f"{word[:20].decode('latin-1')!r} is no number")
     return value
 
@@ -91,7 +100,7 @@ def _numbers(words: Sequence[bytes]) -> list[float]:
         values = list(map(float, words))
     except ValueError:
         values = [math.nan]
-    if not math.isfinite(sum(values)) or any(b"_" in word for word in words):
+    if not math.isfinite(sum(values)):
         return [number(word) for word in words]  # names the one that is no number
     return values
 

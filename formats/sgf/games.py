@@ -54,7 +54,7 @@ class Replay:
                 raise DamageError(damage.message, at, count) from None
 
     def _node(self, node: Node, count: int) -> None:
-        if not node.keys() <= KNOWN:
+        if not KNOWN.issuperset(node):
             names = b", ".join(sorted(node.keys() - KNOWN)).decode()
             self.odd.append((count, f"unknown property {names}: left out"))
         white, black = node.get(b"W"), node.get(b"B")

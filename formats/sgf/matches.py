@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from millipoint.decision import BEAVERED
 from millipoint.errors import Problem
 from millipoint.formats.sgf.analysis import Candidates
 from millipoint.formats.sgf.columns import ENGINE, decisions
@@ -20,15 +21,16 @@ from millipoint.schema import INT_NULL
 def build(
     data: bytes, games: Sequence[Replay], found: Candidates, source: str, number: int, problems: Sequence[Problem]
 ) -> Match:
-    """The match of these games, which are whole and follow one another."""
+    """The match of these games, which are whole and follow one another; ``problems`` broke it off behind them."""
     root = games[0].root
     records, odd = settle(data, games, source)
-    score, over, outcome = standing(records, root.length)
+    score, over, outcome = standing(records, root.length, whole=not problems)
     texts: dict[str, str] = {}
     for game in games:
         for name, text in game.root.texts.items():
             texts.setdefault(name, text)
     date = day(texts.get("date", ""))
+    beaver = any(row.action == BEAVERED for game in games for row in game.rows)
     facts: dict[str, Any] = {
         "match": [number],
         "day": [INT_NULL if date is None else date],
@@ -38,6 +40,7 @@ def build(
         "place": [texts.get("place") or None],
         "source": [source],
         "jacoby": [int("Jacoby" in root.rules and not root.length)],
+        "beaver": [1 if beaver else -1],
         "player": [name or None for name in root.players],
         "outcome": outcome,
         "start_score": root.score,
@@ -61,6 +64,7 @@ def build(
         level=int(np.bincount(known).argmax()) if len(known) else -1,
         crawford_rule="Crawford" in root.rules if root.length else None,
         jacoby=None if root.length else "Jacoby" in root.rules,
+        beaver=True if beaver else None,
         ratings=(texts.get("white", ""), texts.get("black", "")),
         finished=over,
         score=score,

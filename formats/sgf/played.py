@@ -18,8 +18,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 def played(data: bytes, rows: Sequence[Row], letters: Array, found: Candidates, counts: Array) -> Array:
     """Index of the candidate that leads to the position after the play, -1 when none does.
 
-    The number in the file is a hint: where that candidate is written like the play, it leads there. All others are
-    replayed.
+    The number in the file is a hint: where that candidate is written like the play, it leads there. Otherwise the
+    candidates are replayed, that one first; no two of them lead to the same position.
     """
     starts = np.cumsum(counts) - counts
     some = np.flatnonzero(counts > 0)
@@ -30,10 +30,10 @@ def played(data: bytes, rows: Sequence[Row], letters: Array, found: Candidates, 
     out = np.full(len(rows), -1)
     same = (found.letters[starts[some] + hints] == letters[some]).all(axis=1)
     out[some] = np.where(same, hints, -1)
-    for i in some[~same].tolist():
+    for i, hint in zip(some[~same].tolist(), hints[~same].tolist(), strict=True):
         row, start = rows[i], int(starts[i])
         target = after(row.board, row.letters, row.seat)
-        for k in range(int(counts[i])):
+        for k in (hint, *range(int(counts[i]))):
             if after(row.board, found.letters[start + k].tobytes().rstrip(b"\0"), row.seat) == target:
                 out[i] = k
                 break

@@ -60,13 +60,16 @@ def _say(end: End | None) -> str:
     return "no result" if end is None else f"{'WB'[end[0]]}+{end[1]}"
 
 
-def standing(games: Sequence[Game], length: int) -> tuple[tuple[int, int], bool, tuple[int, int]]:
-    """Score after the last finished game, whether the match is over, and the outcome (1, -1, 0) of each seat."""
+def standing(games: Sequence[Game], length: int, *, whole: bool) -> tuple[tuple[int, int], bool, tuple[int, int]]:
+    """Score after the last finished game, whether the match is over, and the outcome (1, -1, 0) of each seat.
+
+    A money session of which games could not be read (not ``whole``) is not over.
+    """
     last = games[-1]
     score = list(last.score)
     if last.winner is not None and last.points is not None:
         score[last.winner] += last.points
     reached = (score[0] >= length) != (score[1] >= length)
-    over = reached if length else all(game.winner is not None for game in games)
+    over = reached if length else whole and all(game.winner is not None for game in games)
     ahead = (score[0] > score[1]) - (score[0] < score[1]) if over else 0
     return (score[0], score[1]), over, (ahead, -ahead)

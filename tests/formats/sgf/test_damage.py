@@ -61,6 +61,13 @@ def test_cut_inside_the_last_game_loses_that_game_only(data: Path) -> None:
     assert len(match.games) == 2 and "ends inside the game" in match.warnings[-1].message
 
 
+def test_a_session_that_breaks_off_is_not_over(tree: Callable[..., bytes]) -> None:
+    first = tree(";W[31hefe]", more="RE[W+1R]")
+    (match,) = survives(first + tree(";B[31qrsv]", game=1, ws=1)[:-3])
+    assert not match.info.finished and match.decisions.data["outcome"].tolist() == [0, 0]
+    assert survives(first)[0].info.finished
+
+
 def patched(content: bytes, seed: int) -> bytes:
     """A copy with one to eight bytes overwritten, taken out or put in, or a stretch repeated."""
     draw = random.Random(seed)
@@ -115,6 +122,8 @@ BIG = 300_000
         b";C[" + b"a" * BIG,
         b";AE" + b"[a]" * BIG,
         b";A[0]" + b"[" * BIG + b"]",
+        b";W[31hefe]A[0][" + b"[" * BIG + b"])",
+        b";W[31hefe]A[0]" + b"[hefe]" * 4000 + b")",
         b";W" + b" " * BIG + b"x",
         b";" + b"W" * BIG,
         b";W[31hefe]LU[" + b"9" * BIG + b"])",

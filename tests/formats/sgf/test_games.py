@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 from millipoint import levels
 from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, TAKE, TOOK
 from millipoint.errors import ReadError
+from millipoint.formats import sgf
 from millipoint.formats.sgf.reader import READER, read, sniff
 from millipoint.formats.sgf.text import day
+from millipoint.hooks import Host
 from millipoint.match import Match
 from millipoint.met import load
 
@@ -114,6 +117,7 @@ def test_beaver_is_one_answer_and_keeps_the_cube(tree: Tree) -> None:
         (CHECKER, 1, -1, 4, 1),
     ]
     assert match.decisions.row(4).dt == pytest.approx(-0.3)
+    assert match.info.beaver is True and match.decisions.row(0).beaver == 1
 
 
 def test_raccoon_belongs_to_the_first_taker(tree: Tree) -> None:
@@ -313,6 +317,8 @@ def test_ledger_beats_the_result(tree: Tree) -> None:
 
 def test_several_matches_in_a_file(tree: Tree) -> None:
     first, second = tree(*START, length=5), tree(*START, length=7)
+    twice = read(first + first, "x")
+    assert len({int(match.decisions.data["match"][0]) for match in twice}) == 2
     matches = read(first + second, "x")
     assert [match.info.length for match in matches] == [5, 7]
     assert len({int(match.decisions.data["match"][0]) for match in matches}) == 2
@@ -409,3 +415,5 @@ def test_sniff(tree: Tree) -> None:
     assert sniff(data) and sniff(b"\xef\xbb\xbf \r\n" + data) and sniff(data[:200])
     assert not sniff(data.replace(b"GM[6]", b"GM[1]")) and not sniff(b"x" + data)
     assert READER.name == "sgf" and READER.suffixes == (".sgf",)
+    assert list(sgf.millipoint_readers(Host(version="1"))) == [READER]
+    assert pickle.loads(pickle.dumps(READER)) == READER, "readers travel to worker processes"
