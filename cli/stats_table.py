@@ -14,6 +14,7 @@ from millipoint.cli.ask import Ask
 from millipoint.cli.figures import Row, Table
 from millipoint.cli.footer import footer, wrap
 from millipoint.cli.output import console, show
+from millipoint.cli.text import cut
 from millipoint.cli.values import Marks
 from millipoint.figures import Figures
 
@@ -83,7 +84,7 @@ class _Block:
 
     def head(self, most: int) -> Text:
         """The name of the group over its columns, cut where there is no room."""
-        name = self.name if cell_len(self.name) <= max(self.width, 1) else _cut(self.name, max(self.width, min(most, 20)))
+        name = self.name if cell_len(self.name) <= max(self.width, 1) else cut(self.name, max(self.width, min(most, 20)))
         return Text(set_cell_size(name, max(self.width, cell_len(name))), style="bold")
 
 
@@ -109,10 +110,6 @@ def _line(cells: tuple[str, str, str, str], widths: list[int]) -> Text:
     line.append(" " + set_cell_size(interval, widths[1]), style=DIM)
     line.append(" " + " " * (widths[2] - cell_len(n)) + n, style=DIM)
     return line
-
-
-def _cut(text: str, width: int) -> str:
-    return text if cell_len(text) <= width else set_cell_size(text, max(width - 1, 1)) + "~"
 
 
 # -- many groups -------------------------------------------------------------------------------------------------

@@ -39,3 +39,10 @@ def unicode_stream(stream: Any = None) -> bool:
     """Whether a stream (default: the output) can show every character."""
     encoding = getattr(sys.stdout if stream is None else stream, "encoding", None) or "utf-8"
     return encoding.lower().replace("-", "").replace("_", "").startswith("utf")
+
+
+def cut(text: str, width: int) -> str:
+    """A text of at most so many cells on the screen; a tilde ends one that was cut."""
+    from rich.cells import cell_len, set_cell_size
+
+    return text if cell_len(text) <= width else set_cell_size(text, max(width - 1, 1)).rstrip() + "~"

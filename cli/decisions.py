@@ -1,0 +1,107 @@
+"""``millipoint decisions``: the decisions themselves, all that are selected or those behind a figure."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import numpy as np
+
+from millipoint.cli.ask import Ask, describe_filter, prepare, settle
+from millipoint.cli.complete import column_names, metric_names
+from millipoint.cli.decision_columns import BRIEF, DEFAULT, available, chosen_columns, values_of
+from millipoint.cli.figures import metrics_of
+from millipoint.cli.inputs import Inputs, read_inputs
+from millipoint.cli.options import Choices, common, output_options, split
+from millipoint.cli.output import check_output, csv_text, json_text, write
+from millipoint.cli.report import Report
+from millipoint.compute import compute
+from millipoint.decisions import Decisions
+from millipoint.errors import UsageError
+from millipoint.frame import Frame
+from millipoint.manager import Plugins, default_plugins
+from millipoint.metric import Total
+from millipoint.tally import Tally
+
+SCHEMA = "millipoint/decisions/1"
+EVERY = Total("decisions", Tally(), unit="count")
+SCREEN = 20
+"""Rows of a table on the screen, unless ``--limit`` says otherwise."""
+
+
+@click.command("decisions")
+@common
+@click.option("--figure", metavar="METRIC", shell_complete=metric_names, help="The decisions behind this figure.")
+@click.option("--column", "-c", multiple=True, metavar="NAME", shell_complete=column_names,
+              help="Columns to write. Repeat, or separate by commas.")  # fmt: skip
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many rows.  [default: {SCREEN} in tables]")
+@output_options("table", "csv", "json", "parquet")
+def command(
+    paths: tuple[str, ...], choices: Choices, figure: str | None, column: tuple[str, ...], limit: int | None, form: str,
+    output: str | None,
+) -> None:  # fmt: skip
+    """One row a decision, or the decisions behind a figure.
+
+    PATH is a match file, a folder (with all that is below it) or a pattern such as "2024-*.sgf".
+    """
+    plugins, report = default_plugins(), Report()
+    check_output(output)
+    if form == "parquet":
+        from millipoint.cli.parquet import check_parquet
+
+        check_parquet(output)
+    ask = prepare(choices, plugins, report)
+    session = plugins.session(ask.settings)
+    metric: Any = metrics_of([figure], plugins)[0] if figure else EVERY
+    if figure and len(split([figure])) > 1:
+        raise UsageError("--figure takes one metric")
+    names = chosen_columns(split(column), session) or available(BRIEF if form == "table" else DEFAULT, session)
+    inputs = read_inputs(paths, plugins, report)
+    ask = settle(ask, inputs)
+    most = SCREEN if limit is None and form == "table" else limit
+    total, rows = _rows(metric, names, ask, inputs, plugins, report)
+    shown = list(itertools.islice(rows, most))
+    if form == "table":
+        from millipoint.cli.decisions_table import draw
+
+        draw(names, shown, total, session, output)
+    elif form == "csv":
+        write(csv_text(names, shown), output)
+    elif form == "parquet":
+        from millipoint.cli.parquet import write_parquet
+
+        write_parquet(names, shown, output or "")
+    else:
+        document = {
+            "schema": SCHEMA,
+            "settings": ask.settings.describe(),
+            "filter": describe_filter(ask.choices),
+            "figure": figure,
+            "decisions": total,
+            "rows": [dict(zip(names, row, strict=True)) for row in shown],
+            "problems": report.plain(),
+        }
+        write(json_text(document, output), output)
+    report.done()
+
+
+def _rows(
+    metric: Any, names: list[str], ask: Ask, inputs: Inputs, plugins: Plugins, report: Report
+) -> tuple[int, Iterator[tuple[Any, ...]]]:
+    """How many decisions there are, and their values, in the order of the files."""
+    found = compute([metric], inputs.source, filter=ask.filter, settings=ask.settings, plugins=plugins, on_error=report.metric_failed)
+    if not found:
+        return 0, iter(())
+    parts = list(found[0].decisions(inputs.source))
+    session = plugins.session(ask.settings)
+    return sum(len(rows) for _, rows in parts), itertools.chain.from_iterable(_part(p, r, names, session, inputs) for p, r in parts)
+
+
+def _part(table: Decisions, rows: np.ndarray[Any, Any], names: list[str], session: Any, inputs: Inputs) -> Iterator[tuple[Any, ...]]:
+    frame = Frame(table, session)
+    for some in np.array_split(rows, max(1, len(rows) // 1000)):
+        yield from zip(*(values_of(name, frame, some, inputs.names) for name in names), strict=True)
+
+
