@@ -36,7 +36,9 @@ SCREEN = 20
 @click.option("--figure", metavar="METRIC", shell_complete=metric_names, help="The decisions behind this figure.")
 @click.option("--column", "-c", multiple=True, metavar="NAME", shell_complete=column_names,
               help="Columns to write. Repeat, or separate by commas.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many rows.  [default: {SCREEN} in tables]")
+@click.option(
+    "--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many rows.  [default: {SCREEN} in tables]"
+)
 @output_options("table", "csv", "json", "parquet")
 def command(
     paths: tuple[str, ...], choices: Choices, figure: str | None, column: tuple[str, ...], limit: int | None, form: str,
@@ -91,17 +93,26 @@ def _rows(
     metric: Any, names: list[str], ask: Ask, inputs: Inputs, plugins: Plugins, report: Report
 ) -> tuple[int, Iterator[tuple[Any, ...]]]:
     """How many decisions there are, and their values, in the order of the files."""
-    found = compute([metric], inputs.source, filter=ask.filter, settings=ask.settings, plugins=plugins, on_error=report.metric_failed)
+    found = compute(
+        [metric],
+        inputs.source,
+        filter=ask.filter,
+        settings=ask.settings,
+        plugins=plugins,
+        on_error=report.metric_failed,
+    )
     if not found:
         return 0, iter(())
     parts = list(found[0].decisions(inputs.source))
     session = plugins.session(ask.settings)
-    return sum(len(rows) for _, rows in parts), itertools.chain.from_iterable(_part(p, r, names, session, inputs) for p, r in parts)
+    return sum(len(rows) for _, rows in parts), itertools.chain.from_iterable(
+        _part(p, r, names, session, inputs) for p, r in parts
+    )
 
 
-def _part(table: Decisions, rows: np.ndarray[Any, Any], names: list[str], session: Any, inputs: Inputs) -> Iterator[tuple[Any, ...]]:
+def _part(
+    table: Decisions, rows: np.ndarray[Any, Any], names: list[str], session: Any, inputs: Inputs
+) -> Iterator[tuple[Any, ...]]:
     frame = Frame(table, session)
     for some in np.array_split(rows, max(1, len(rows) // 1000)):
         yield from zip(*(values_of(name, frame, some, inputs.names) for name in names), strict=True)
-
-

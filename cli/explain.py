@@ -66,7 +66,9 @@ def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | N
             "rows": [{**attrs.asdict(line), "counted": line.counted} for line in lines],
             "decisions": sum(line.decisions for line in lines),
             "counted": sum(line.decisions for line in lines if line.counted),
-            "error": sum(line.error or 0.0 for line in lines if line.counted) if any(line.counted for line in lines) else None,
+            "error": sum(line.error or 0.0 for line in lines if line.counted)
+            if any(line.counted for line in lines)
+            else None,
             "problems": report.plain(),
         }
         write(json_text(document, output), output)

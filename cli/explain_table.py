@@ -38,7 +38,8 @@ def draw(lines: list[Line], ask: Ask, output: str | None) -> None:
     made.print()
     n = sum(line.decisions for line in lines if line.counted)
     names = ", ".join(ask.choices.player) or "all players"
-    note = f"N = {n} for {clean(names)}, by the counting rule {ask.settings.counting}. Error sums are in equity, over the decisions with a known error."
+    note = f"N = {n} for {clean(names)}, by the counting rule {ask.settings.counting}."
+    note += " Error sums are in equity, over the decisions with a known error."
     made.print(Text("\n".join(wrap(note, made.width)), style="dim"))
     show(made, output)
 

@@ -63,7 +63,11 @@ def _below(folder: str, plugins: Plugins) -> Iterator[str]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = os.path.join(top, name)  # noqa: PTH118
-            if not name.startswith(".") and Path(path).is_file() and (name.lower().endswith(suffixes) or _known(path, plugins)):
+            if (
+                not name.startswith(".")
+                and Path(path).is_file()
+                and (name.lower().endswith(suffixes) or _known(path, plugins))
+            ):
                 yield path
 
 

@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -50,7 +50,9 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """A command by name, with a near name in the message when there is none."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
@@ -71,8 +73,10 @@ class Commands(click.Group):
 
 def _added() -> dict[str, click.Command]:
     """Commands of plugins. A name that is taken by a built-in command is left out."""
-    from millipoint.manager import default_plugins
+    from millipoint.manager import default_plugins, installed
 
+    if all(entry.dist is not None and entry.dist.name == "millipoint" for entry in installed()):
+        return {}  # the built-in plugins bring none: the overview need not load them
     found = default_plugins().commands
     return {name: made for name, made in found.items() if isinstance(made, click.Command) and name not in COMMANDS}
 
@@ -128,11 +132,6 @@ def _drop_output() -> None:
     with contextlib.suppress(OSError, ValueError, AttributeError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())
-
-
-def names(commands: Iterable[str] = COMMANDS) -> list[str]:
-    """Names of the built-in commands."""
-    return list(commands)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,9 @@ def badges(inputs: Inputs, ask: Ask, plugins: Plugins, report: Report) -> list[M
     options: dict[str, Any] = {"settings": ask.settings, "plugins": plugins}
     kept = {number for (number,) in population(inputs.source, by="match", filter=ask.filter, **options).labels}
     both = ask.filter.drop("player")
-    results = compute(names, inputs.source, by=("match", "player"), filter=both, on_error=report.metric_failed, **options)
+    results = compute(
+        names, inputs.source, by=("match", "player"), filter=both, on_error=report.metric_failed, **options
+    )
     found = {(str(figures.metric), *label): estimate for figures in results for label, estimate in figures}
 
     def badge(match: Match, seat: int) -> dict[str, Estimate]:

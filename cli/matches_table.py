@@ -10,8 +10,8 @@ from rich.text import Text
 
 from millipoint.cli import values
 from millipoint.cli.ask import Ask, iso_day
-from millipoint.cli.match_rows import BADGE, MatchRow
 from millipoint.cli.footer import wrap
+from millipoint.cli.match_rows import BADGE, MatchRow
 from millipoint.cli.output import console, show
 from millipoint.cli.text import clean, cut
 from millipoint.cli.values import Marks
@@ -35,7 +35,9 @@ def draw(rows: list[MatchRow], ask: Ask, output: str | None) -> None:
         show(made, output)
         return
     seats = [[_seat(row, seat, marks) for seat in (0, 1)] for row in rows]
-    widths = [max(cell_len(cells[i]) for cells in [HEADS, *(c for pair in seats for c, _ in pair)]) for i in range(len(HEADS))]
+    widths = [
+        max(cell_len(cells[i]) for cells in [HEADS, *(c for pair in seats for c, _ in pair)]) for i in range(len(HEADS))
+    ]
     made.print(_line(HEADS, widths, "bold"), soft_wrap=True)
     for row, pair in zip(rows, seats, strict=True):
         for line in wrap(f"{clean(Path(row.name).name)}: {_facts(row)}", made.width):
@@ -53,7 +55,11 @@ def _facts(row: MatchRow) -> str:
     """Date, length, event, analysis, what is odd."""
     info = row.match.info
     parts = [iso_day(info.day) or "", f"{info.length} points" if info.length else "money", info.event, info.round]
-    parts += ["" if info.finished or not info.length else "unfinished", info.engine or "not analysed", level_name(info.level)]
+    parts += [
+        "" if info.finished or not info.length else "unfinished",
+        info.engine or "not analysed",
+        level_name(info.level),
+    ]
     warned = len(row.match.warnings)
     parts.append(f"{warned} warning{'s' * (warned > 1)}" if warned else "")
     return ", ".join(clean(part) for part in parts if part)
@@ -69,5 +75,8 @@ def _seat(row: MatchRow, seat: int, marks: Marks) -> tuple[list[str], str]:
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], style: str) -> Text:
-    parts = [c + " " * (w - cell_len(c)) if i in LEFT else " " * (w - cell_len(c)) + c for i, (c, w) in enumerate(zip(cells, widths, strict=True))]
+    parts = [
+        c + " " * (w - cell_len(c)) if i in LEFT else " " * (w - cell_len(c)) + c
+        for i, (c, w) in enumerate(zip(cells, widths, strict=True))
+    ]
     return Text(("  " + "  ".join(parts)).rstrip(), style=style)

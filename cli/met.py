@@ -33,7 +33,12 @@ def list_(form: str, output: str | None) -> None:
     """The installed tables; the first is the default."""
     check_output(output)
     tables = [
-        {"name": name, "title": getattr(t, "title", "") or name, "source": getattr(t, "source", ""), "aliases": list(getattr(t, "aliases", ()))}
+        {
+            "name": name,
+            "title": getattr(t, "title", "") or name,
+            "source": getattr(t, "source", ""),
+            "aliases": list(getattr(t, "aliases", ())),
+        }
         for name, t in default_plugins().mets.items()
     ]
     if form == "json":
@@ -66,9 +71,9 @@ def show(name: str, length: int, form: str, output: str | None) -> None:
         }
         write(json_text(document, output), output)
     elif form == "csv":
-        rows = [["pre", i + 1, *row] for i, row in enumerate(met.pre[:length, :length].tolist())]
+        rows: list[list[Any]] = [["pre", i + 1, *row] for i, row in enumerate(met.pre[:length, :length].tolist())]
         rows += [[f"post {seat}", "", *row] for seat, row in enumerate(met.post[:, :length].tolist())]
-        write(csv_text(["part", "away", *range(1, length + 1)], rows), output)  # type: ignore[list-item]
+        write(csv_text(["part", "away", *map(str, range(1, length + 1))], rows), output)
     else:
         from millipoint.cli.met_tables import draw_met
 
@@ -89,7 +94,14 @@ def compare(first: str, second: str, length: int, form: str, output: str | None)
     a, b = _load(first, report), _load(second, report)
     found = differences(a, b, length)
     rows = [
-        {"part": d.part, "away": d.away, "opponent_away": d.opponent_away, "first": d.first, "second": d.second, "difference": d.difference}
+        {
+            "part": d.part,
+            "away": d.away,
+            "opponent_away": d.opponent_away,
+            "first": d.first,
+            "second": d.second,
+            "difference": d.difference,
+        }
         for d in found.largest
     ]
     if form == "json":

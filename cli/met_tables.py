@@ -43,8 +43,16 @@ def draw_met(met: Any, length: int, output: str | None) -> None:
         grid.add_row(Text(head, style="bold"), *(f"{100 * value:.2f}" for value in met.post[seat, :length].tolist()))
     made.print(grid)
     about = "post: the trailer's chance after the Crawford game, by points the trailer needs."
-    about += "" if met.even else " The players are of uneven strength: rows are player 1's, post 1 and post 2 say who trails."
-    facts = [about, f"Table to {met.native} points, extended beyond. Hash {met.hash}.", met.source and f"Source: {met.source}."]
+    about += (
+        ""
+        if met.even
+        else " The players are of uneven strength: rows are player 1's, post 1 and post 2 say who trails."
+    )
+    facts = [
+        about,
+        f"Table to {met.native} points, extended beyond. Hash {met.hash}.",
+        met.source and f"Source: {met.source}.",
+    ]
     for text in [*facts, *(f"Warning: {warning}" for warning in met.warnings)]:
         if text:
             made.print(Text("\n".join(wrap(clean(text), min(made.width, 100))), style="dim"))
@@ -59,7 +67,9 @@ def draw_comparison(found: Any, output: str | None) -> None:
         made.print("The tables are the same.")
         show(made, output)
         return
-    made.print(f"Root mean square: {100 * found.pre_rms:.3f} % before and {100 * found.post_rms:.3f} % after the Crawford game.")
+    made.print(
+        f"Root mean square: {100 * found.pre_rms:.3f} % before the Crawford game, {100 * found.post_rms:.3f} % after it."
+    )
     grid = _grid()
     for head in ("", "You need", "They need", "First", "Second", "Difference"):
         grid.add_column(head, justify="right" if head else "left", no_wrap=True)

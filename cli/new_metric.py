@@ -1,4 +1,4 @@
-"""``millipoint new-metric``: write the package of a metric plugin, complete and working, to be filled with one's own."""
+"""``millipoint new-metric``: write the package of a metric plugin, complete and working."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ TEMPLATES = {
     "pyproject.toml": "pyproject.toml.txt",
     "README.md": "README.md.txt",
     "{package}/__init__.py": "init.py.txt",
-    "{package}/py.typed": "",
     "tests/test_{name}.py": "test.py.txt",
 }
 """Files of the package and the templates they are made from."""
@@ -26,7 +25,9 @@ LONGEST = 40
 
 @click.command("new-metric")
 @click.argument("name")
-@click.option("--directory", "-d", default=".", metavar="DIR", type=click.Path(), help="Where to write it.  [default: here]")
+@click.option(
+    "--directory", "-d", default=".", metavar="DIR", type=click.Path(), help="Where to write it.  [default: here]"
+)
 def command(name: str, directory: str) -> None:
     """Write the package of a new metric plugin.
 
@@ -64,13 +65,18 @@ def write_package(name: str, directory: Path) -> Path:
     if target.exists() or target.is_symlink():
         raise UsageError(f"{target} exists already")
     title = name.replace("_", " ").capitalize()
-    words = {"name": name, "distribution": target.name, "package": f"millipoint_{name}", "title": title, "version": VERSION}
-    words["underline"] = "=" * len(title)
+    words = {
+        "name": name,
+        "distribution": target.name,
+        "package": f"millipoint_{name}",
+        "title": title,
+        "version": VERSION,
+    }
     try:
         for path, template in TEMPLATES.items():
             file = target / path.format(**words)
             file.parent.mkdir(parents=True, exist_ok=True)
-            text = files("millipoint.cli").joinpath("templates", template).read_text("utf-8") if template else ""
+            text = files("millipoint.cli").joinpath("templates", template).read_text("utf-8")
             file.write_text(Template(text).substitute(words), "utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror or error}") from None

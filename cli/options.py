@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import attrs
 import click
 
-from millipoint.cli.complete import counting_rules, met_names
+from millipoint.cli.complete import column_names, counting_rules, met_names
+from millipoint.errors import UsageError
 from millipoint.filter import day_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -38,62 +40,55 @@ class Choices:
     blunder: float | None = None
 
 
-class Day(click.ParamType):
-    """A date written YYYY-MM-DD."""
-
-    name = "date"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Days since 1970-01-01."""
-        if isinstance(value, int):
-            return value
-        try:
-            return day_of(str(value))
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
+def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """A date written YYYY-MM-DD in days since 1970-01-01."""
+    try:
+        return None if value is None else day_of(value)
+    except UsageError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
 
 
-class Length(click.ParamType):
-    """Match lengths: one number, or several separated by commas; ``money`` or 0 for money play."""
-
-    name = "points"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """The lengths."""
-        if isinstance(value, tuple):
-            return value
-        parts = [part.strip().lower() for part in str(value).split(",")]
-        if not all(part.isascii() and part.isdigit() and len(part) < 10 or part == "money" for part in parts):
-            self.fail(f"{value!r} is not a match length: write a number of points, or money", param, ctx)
-        return tuple(0 if part == "money" else int(part) for part in parts)
+def _lengths(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[int, ...]:
+    """Match lengths: numbers, several separated by commas; ``money`` or 0 for money play."""
+    parts = [part.lower() for part in split(values)]
+    for part in parts:
+        if part != "money" and not re.fullmatch(r"[0-9]{1,9}", part):
+            raise click.BadParameter(f"{part!r} is not a match length: write a number of points, or money", ctx, param)
+    return tuple(dict.fromkeys(0 if part == "money" else int(part) for part in parts))
 
 
 OPTIONS = (
     click.option("--player", "-p", multiple=True, metavar="NAME", help="Decisions of this player. Repeat for several."),
     click.option("--tournament", multiple=True, metavar="NAME", help="Matches of this event. Repeat for several."),
     click.option("--kind", multiple=True, type=click.Choice(KINDS), help="Decisions of this kind. Repeat for several."),
-    click.option("--from", "first", type=Day(), metavar="DATE", help="Matches of this day (YYYY-MM-DD) or later."),
-    click.option("--to", "last", type=Day(), metavar="DATE", help="Matches of this day or earlier."),
-    click.option("--length", multiple=True, type=Length(), metavar="POINTS", help="Matches of this length; money = 0. Repeat for several."),
-    click.option("--where", multiple=True, metavar="CONDITION", help="Any column, such as 'luck>0.3' or 'opponent~ann'. All must hold."),
+    click.option("--from", "first", callback=_day, metavar="DATE", help="Matches of this day (YYYY-MM-DD) or later."),
+    click.option("--to", "last", callback=_day, metavar="DATE", help="Matches of this day or earlier."),
+    click.option("--length", multiple=True, callback=_lengths, metavar="POINTS",
+                 help="Matches of this length; money = 0. Repeat for several."),
+    click.option("--where", multiple=True, metavar="CONDITION", shell_complete=column_names,
+                 help="Any column, such as 'luck>0.3' or 'opponent~ann'. Repeat: all must hold."),
     click.option("--engine", default="", metavar="NAME", help="Rate only what this program analysed."),
-    click.option("--min-level", default="", metavar="LEVEL", help="Rate only analyses this deep: 3-ply, 'gnubg 2-ply', roller+, rollout …"),
-    click.option("--counting", default="xg", show_default=True, metavar="RULE", shell_complete=counting_rules, help="Which decisions count: xg, gnubg or a plugin's rule."),
-    click.option("--met", default="", metavar="NAME|FILE", shell_complete=met_names, help="Value everything with this match equity table."),
-    click.option("--other-met", type=click.Choice(["exclude", "revalue"]), help="Decisions analysed with another table: leave out (default) or revalue."),
-    click.option("--error", type=float, metavar="EQUITY", help="Least cost of an error (0.050)."),
-    click.option("--blunder", type=float, metavar="EQUITY", help="Least cost of a blunder (0.100)."),
+    click.option("--min-level", default="", metavar="LEVEL",
+                 help="Rate only analyses this deep: 3-ply, 'gnubg 2-ply', roller+, rollout, book."),
+    click.option("--counting", default="xg", show_default=True, metavar="RULE", shell_complete=counting_rules,
+                 help="Which decisions count: xg, gnubg or a plugin's rule."),
+    click.option("--met", default="", metavar="NAME|FILE", shell_complete=met_names,
+                 help="Value everything with this match equity table."),
+    click.option("--other-met", type=click.Choice(["exclude", "revalue"]),
+                 help="Decisions analysed with another table: leave out (default) or revalue."),
+    click.option("--error", type=float, metavar="EQUITY", help="Least cost of an error.  [default: 0.050]"),
+    click.option("--blunder", type=float, metavar="EQUITY", help="Least cost of a blunder.  [default: 0.100]"),
 )  # fmt: skip
+"""The shared options, in the order of the help."""
 
 
 def common(function: Command) -> Command:
-    """Add ``PATH...`` and the shared options to a command, which receives ``paths`` and one `Choices` as ``choices``."""
+    """Add ``PATH...`` and the shared options to a command, which receives ``paths`` and ``choices``, a `Choices`."""
     fields = {a.name for a in attrs.fields(Choices)}
 
     @functools.wraps(function)
     def call(paths: tuple[str, ...], **given: Any) -> Any:
         mine = {name: given.pop(name) for name in list(given) if name in fields}
-        mine["length"] = tuple(n for lengths in mine["length"] for n in lengths)
         mine["other_met"] = mine["other_met"] or ""
         choices = Choices(**mine)
         if choices.first is not None and choices.last is not None and choices.last < choices.first:
@@ -103,14 +98,17 @@ def common(function: Command) -> Command:
     made: Any = call
     for option in reversed(OPTIONS):
         made = option(made)
-    return click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())(made)  # type: ignore[return-value]
+    made = click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())(made)
+    return cast(Command, made)
 
 
 def output_options(*formats: str, default: str = "table") -> Callable[[Command], Command]:
     """Add ``--format`` and ``--output``; without ``--format`` the suffix of the output file decides."""
 
     def add(function: Command) -> Command:
-        chosen = click.option("--format", "form", type=click.Choice(formats), help=f"Form of the output.  [default: {default}]")
+        chosen = click.option(
+            "--format", "form", type=click.Choice(formats), help=f"Form of the output.  [default: {default}]"
+        )
         file = click.option("--output", "-o", type=click.Path(dir_okay=False), metavar="FILE", help="Write to a file.")
 
         @functools.wraps(function)
@@ -118,7 +116,7 @@ def output_options(*formats: str, default: str = "table") -> Callable[[Command],
             suffix = output.rpartition(".")[2].lower() if output else ""
             return function(form=form or (suffix if suffix in formats else default), output=output, **given)
 
-        return chosen(file(call))  # type: ignore[return-value]
+        return cast(Command, chosen(file(call)))
 
     return add
 

@@ -76,6 +76,8 @@ def _draw(plugins: Plugins, output: str | None) -> None:
         parts += [f"{columns} column{'s' * (columns > 1)}"] if columns else []
         brings = f"SET ASIDE: {plugin.fault}" if plugin.fault else "; ".join(parts) or "nothing"
         origin = f"{plugin.distribution} {plugin.version}".strip()
-        grid.add_row(*(Text(clean(text), style="bold red" if plugin.fault else "") for text in (plugin.name, origin, brings)))
+        grid.add_row(
+            *(Text(clean(text), style="bold red" if plugin.fault else "") for text in (plugin.name, origin, brings))
+        )
     made.print(grid)
     show(made, output)

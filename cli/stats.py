@@ -20,12 +20,17 @@ SCHEMA = "millipoint/stats/1"
 @click.command("stats")
 @common
 @click.option("--by", multiple=True, metavar="COLUMN", shell_complete=column_names,
-              help="Group by player (default), match, game, tournament, kind or any column; none = all in one.")  # fmt: skip
+              help="Group by player (default), match, game, tournament, kind, any column; none = all.")  # fmt: skip
 @click.option("--metric", "-m", multiple=True, metavar="NAME", shell_complete=metric_names,
               help="Figures to show. Repeat, or separate by commas; default: all.")  # fmt: skip
 @output_options("table", "json", "csv")
 def command(
-    paths: tuple[str, ...], choices: Choices, by: tuple[str, ...], metric: tuple[str, ...], form: str, output: str | None
+    paths: tuple[str, ...],
+    choices: Choices,
+    by: tuple[str, ...],
+    metric: tuple[str, ...],
+    form: str,
+    output: str | None,
 ) -> None:
     """Figures of players, matches, tournaments or any other group.
 

@@ -35,7 +35,7 @@ def _value(estimate: Estimate, figures: Figures) -> Any:
 
 
 def csv_header(table: Table) -> list[str]:
-    """Names of the columns: the group, the population, then for each metric its value, interval (if it has one) and N."""
+    """Names of the columns: group, population, then for each metric value, interval (if it has one) and N."""
     names = [*table.grouping.by, "matches", "games", "decisions"]
     for name, figures in _named(table):
         names += [name, *([f"{name}_low", f"{name}_high"] if figures.low is not None else []), f"{name}_n"]

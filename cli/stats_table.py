@@ -84,7 +84,9 @@ class _Block:
 
     def head(self, most: int) -> Text:
         """The name of the group over its columns, cut where there is no room."""
-        name = self.name if cell_len(self.name) <= max(self.width, 1) else cut(self.name, max(self.width, min(most, 20)))
+        name = (
+            self.name if cell_len(self.name) <= max(self.width, 1) else cut(self.name, max(self.width, min(most, 20)))
+        )
         return Text(set_cell_size(name, max(self.width, cell_len(name))), style="bold")
 
 
@@ -120,7 +122,9 @@ def _lines(table: Table, made: Console, marks: Marks, chosen: bool) -> None:
         grid.add_column(name.capitalize(), overflow="fold", min_width=8)
     grid.add_column("Matches" if len(shown) < 4 else "M", justify="right", no_wrap=True)
     for i, figures in enumerate(shown):
-        grid.add_column(values.label(figures.metric.title, figures.metric.unit), justify="right", no_wrap=i >= len(shown))
+        grid.add_column(
+            values.label(figures.metric.title, figures.metric.unit), justify="right", no_wrap=i >= len(shown)
+        )
         if figures.low is not None and i < WITH_INTERVAL:
             grid.add_column("", no_wrap=True)
         if _shows_n(i, shown):
@@ -130,7 +134,9 @@ def _lines(table: Table, made: Console, marks: Marks, chosen: bool) -> None:
     made.print(grid)
     left = len(table.metrics) - len(shown)
     if left > 0:
-        note = f"{left} more figures: choose with --metric, narrow the groups with --player, or use --format json or csv."
+        note = (
+            f"{left} more figures: choose with --metric, narrow the groups with --player, or use --format json or csv."
+        )
         made.print(Text("\n".join(wrap(note, made.width)), style=DIM))
 
 
