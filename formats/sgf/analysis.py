@@ -61,6 +61,12 @@ class Candidates:
     bad: dict[int, str]
     """Index of a play, cause."""
 
+    def part(self, start: int, stop: int) -> Candidates:
+        """Those of some consecutive plays."""
+        rows = slice(int(self.counts[:start].sum()), int(self.counts[:stop].sum()))
+        flat = (self.letters[rows], self.level[rows], self.chances[rows], self.equity[rows])
+        return Candidates(self.counts[start:stop], *flat, {})
+
 
 def stops(letters: Array, seat: Array) -> Array:
     """(n, 8) int8: plays in the letters of the file as (from, to) stops of the mover, -1 where there is none."""

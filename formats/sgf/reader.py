@@ -49,17 +49,16 @@ def read(data: bytes, source: str) -> Sequence[Match]:
     groups = _groups(games)
     matches: list[Match] = []
     used: set[int] = set()
+    plays = 0
     for group in groups:
-        if len(groups) == 1:
-            part, number = found, match_number(data)
-        else:
-            part = candidates(data, _spans(group))
-            number = match_number(data[group[0][1].start : group[-1][1].end])
+        start, plays = plays, plays + len(_spans(group))
+        whole = len(groups) == 1
+        number = match_number(data if whole else data[group[0][1].start : group[-1][1].end])
         while number in used:  # the same match twice in one file
             number = (number + 1) % (1 << 63)
         used.add(number)
         last = problems if group is groups[-1] else []
-        matches.append(build(data, [game for _, _, game in group], part, source, number, last))
+        matches.append(build(data, [game for _, _, game in group], found.part(start, plays), source, number, last))
     return matches
 
 

@@ -10,6 +10,7 @@ import attrs
 
 MAX_BYTES: Final = 64 << 20
 MAX_NODES: Final = 200_000
+MAX_TREES: Final = 5_000
 MAX_PROPERTIES: Final = 100
 MAX_DEPTH: Final = 1_000
 
@@ -48,10 +49,13 @@ class Tree:
 
 def trees(data: bytes) -> Iterator[Tree]:
     """The game trees of a file, one after the other. The last one may be damaged; nothing is read after that."""
-    position, nodes = 0, 0
+    position, nodes, count = 0, 0, 0
     while start := _START.search(data, position):
         tree = Tree(start.start())
+        count += 1
         try:
+            if count > MAX_TREES:
+                raise DamageError(f"more than {MAX_TREES} games", tree.start)
             _read_tree(data, tree, MAX_NODES - nodes)
         except DamageError as damage:
             tree.damage = damage

@@ -145,6 +145,12 @@ def test_too_large_a_file() -> None:
         read(bytes((64 << 20) + 1), "x")
 
 
+def test_a_file_of_very_many_games(tree: Callable[..., bytes]) -> None:
+    games = [tree(";W[31hefe]" + "LU[0.1]", game=i) for i in range(5_010)]
+    (match,) = survives(b"".join(games))
+    assert len(match.games) == 5_000 and "more than 5000 games" in match.warnings[-1].message
+
+
 def test_extreme_numbers(tree: Callable[..., bytes]) -> None:
     for more in ("RE[W+99999999999999]", "RE[W+" + "9" * 5000 + "]"):
         assert survives(tree(";W[31hefe]", more=more))[0].games[0].points is None
