@@ -205,11 +205,13 @@ def _moves(hops: Array) -> Array:
     """Hops (n, 8) int8 of XG, 0-based with 24 = bar and below 0 = off, in the schema's numbers: 25 = bar, 0 = off.
 
     The first negative start ends the list. Eight bytes are one word here: the sign bits of the starts give the
-    lowest pair to end at, and everything from there on becomes -1.
+    lowest pair to end at, and everything from there on becomes -1. The candidate of a dance is eight zeros.
     """
-    ends = hops.view(np.int64) & _STARTS
+    words = hops.view(np.int64)
+    ends = words & _STARTS
     ends &= -ends
     ends >>= 7
     moves = np.maximum(hops + np.int8(1), np.int8(0)).view(np.int64)
     moves |= -ends
+    moves[words == 0] = -1
     return moves.view(np.int8)

@@ -42,7 +42,7 @@ def pairs(hops: Sequence[tuple[int, int]], off: int = -2) -> list[int]:
         out += [start - 1, target - 1 if target > 0 else off]
     if len(out) < 8:
         out += [-1, -1]
-    return (out + [5, 4, 3, 2, 1, 0])[:8]
+    return [*out, 5, 4, 3, 2, 1, 0][:8]
 
 
 def _record(kind: int) -> bytearray:
@@ -145,7 +145,7 @@ def move(
     put(record, 188, "i", len(options))
     for i, (option, equity, level) in enumerate(options):
         put(record, 192 + 26 * i, "26b", *play(board, option))
-        put(record, 1024 + 8 * i, "8b", *pairs(option))
+        put(record, 1024 + 8 * i, "8b", *(pairs(option) if option else [0] * 8))
         put(record, 1280 + 4 * i, "h", level)
         put(record, 1408 + 28 * i, "7f", 0.01, 0.12, 0.45, 0.55, 0.17, 0.02, equity)
     record[2304] = int(len(options) == 1) if irrelevant is None else irrelevant

@@ -146,6 +146,7 @@ def test_dance_illegal_and_unplayed(xg):
     match = read(xg.container(records))
     dance, illegal = match.decisions
     assert (dance.mark, dance.legal_plays, dance.played, dance.illegal) == (1, 0, 0, 0)
+    assert dance.move == dance.candidate_move[0] == (-1,) * 8
     assert dance.luck == pytest.approx(0.1) and dance.engine == "eXtreme Gammon"
     assert (illegal.mark, illegal.illegal, illegal.legal_plays, illegal.played) == (1, 1, -1, 0)
 
