@@ -8,6 +8,7 @@ ROOTS = {
     "millipoint": "core",
     "millipoint.cli": "cli",
     "millipoint.formats": "formats",
+    "millipoint.library": "library",
     "millipoint.met": "met",
     "millipoint.plugins": "plugins",
     "millipoint.position": "position",

@@ -20,7 +20,7 @@ from millipoint.match import Match
 from millipoint.metric import Metric
 from millipoint.question import Asked, Question
 from millipoint.settings import Settings
-from millipoint.source import Source, as_source
+from millipoint.source import Source, as_source, narrowed
 from millipoint.state import MATCH, Keys, State, merge, merge_tables
 from millipoint.tally import Tally
 from millipoint.top import top_state

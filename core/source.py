@@ -9,6 +9,8 @@ from typing import Protocol, runtime_checkable
 import attrs
 
 from millipoint.decisions import Decisions
+from millipoint.filter import Filter
+from millipoint.frame import Session
 from millipoint.match import Match
 
 PARTITION = 64_000
@@ -25,6 +27,13 @@ class Source(Protocol):
 
     def parts(self) -> Sequence[Callable[[], Decisions]]:
         """Loaders of the partitions."""
+
+
+def narrowed(source: Source, filters: Iterable[Filter], session: Session) -> Source:
+    """The source without matches that pass none of the filters, when it can tell: it may have a method of this name."""
+    narrow = getattr(source, "narrowed", None)
+    found: Source = source if narrow is None else narrow(filters, session)
+    return found
 
 
 @attrs.define(eq=False, slots=False)

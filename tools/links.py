@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("cli", "formats", "met", "plugins", "position")
+FOLDERS = ("cli", "formats", "library", "met", "plugins", "position")
 
 
 def link(source: Path, target: Path) -> None:

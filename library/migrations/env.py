@@ -1,0 +1,9 @@
+"""Run migrations on the connection that Millipoint hands over."""
+
+from alembic import context
+
+from millipoint.library.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()
