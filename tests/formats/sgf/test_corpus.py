@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from millipoint.decision import BEAVERED
+from millipoint import levels
+from millipoint.decision import BEAVERED, CHECKER
 from millipoint.errors import ReadError
 from millipoint.formats.sgf.reader import read, sniff
 
@@ -96,6 +97,25 @@ def test_known_match_in_detail(data: Path) -> None:
     assert first.board.count(0) == 18 and sum(n for n in first.board if n > 0) == 15
     assert first.kind == 0 and first.played >= 0 and first.candidate_move[first.played] == first.move
     assert first.equity[0] == max(first.equity)
+
+
+def test_rollouts_that_gnubg_saved(data: Path) -> None:
+    (match,) = read((data / "rollout.sgf").read_bytes(), "x")
+    rolled = [d for d in match.decisions if d.level == levels.ROLLOUT]
+    play, cube = rolled
+    assert (play.kind, play.candidate_level[:3]) == (CHECKER, (levels.ROLLOUT, levels.ROLLOUT, 30))
+    assert play.equity[:2] == pytest.approx((-0.01814487, -0.15036511), abs=1e-7)
+    assert cube.nd_chances[:2] == pytest.approx((0.5006697774, 0.1998748332))
+    # the rolled out play is the one before, so that no double is worth the same to the other side
+    assert cube.nd == pytest.approx(-play.equity[0], abs=1e-6)
+
+
+def test_a_position_that_gnubg_saved(data: Path) -> None:
+    (match,) = read((data / "setup.sgf").read_bytes(), "x")
+    double, take = match.decisions
+    board = [-1, 0, 2, 0, 0, 0, -3, *[0] * 6, 4, *[0] * 10, -2, 1]  # as `set board simple` was told
+    assert double.board == tuple(board)
+    assert (double.seat, double.cube, double.cube_owner, take.seat, take.cube_owner) == (1, 2, 1, 0, -1)
 
 
 def test_unanalysed_match(shared: Path) -> None:
