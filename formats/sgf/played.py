@@ -18,8 +18,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 def played(data: bytes, rows: Sequence[Row], letters: Array, found: Candidates, counts: Array) -> Array:
     """Index of the candidate that leads to the position after the play, -1 when none does.
 
-    The number in the file is a hint: where that candidate is written like the play, it leads there. Otherwise the
-    candidates are replayed, that one first; no two of them lead to the same position.
+    The number in the file is a hint: where that candidate has the hops of the play, in any order, it leads there.
+    Otherwise the candidates are replayed, that one first; no two of them lead to the same position.
     """
     starts = np.cumsum(counts) - counts
     some = np.flatnonzero(counts > 0)
@@ -28,7 +28,7 @@ def played(data: bytes, rows: Sequence[Row], letters: Array, found: Candidates, 
         dtype=np.int64,
     )
     out = np.full(len(rows), -1)
-    same = (found.letters[starts[some] + hints] == letters[some]).all(axis=1)
+    same = (_hops(found.letters[starts[some] + hints]) == _hops(letters[some])).all(axis=1)
     out[some] = np.where(same, hints, -1)
     for i, hint in zip(some[~same].tolist(), hints[~same].tolist(), strict=True):
         row, start = rows[i], int(starts[i])
@@ -38,6 +38,11 @@ def played(data: bytes, rows: Sequence[Row], letters: Array, found: Candidates, 
                 out[i] = k
                 break
     return out
+
+
+def _hops(letters: Array) -> Array:
+    """(n, 4) plays as sorted hops: checkers that leave and land on the same points make the same position."""
+    return np.sort(np.ascontiguousarray(letters).view(np.uint16), axis=1)
 
 
 def _hint(data: bytes, start: int, count: int) -> int:
