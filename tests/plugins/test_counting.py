@@ -8,12 +8,14 @@ import attrs
 import numpy as np
 import pytest
 
-from millipoint import Decision, Decisions, Frame, Settings, UsageError, compute, default_plugins
+from millipoint import Column, Decision, Decisions, Frame, Settings, UsageError, columns_of, compute, default_plugins
 from millipoint.decision import OPENING
 from millipoint.levels import parse_level
+from millipoint.plugins.counting import chosen, error, forced, gnubg, rated, xg
 from millipoint.plugins.counting.error import mpt
 from millipoint.plugins.counting.rated import REASONS
 from millipoint.position.keys import OPENING_KEY
+from millipoint.testing import check_column, sample
 
 from .build import cube, match, play
 
@@ -209,3 +211,8 @@ def test_grouped_by_reason() -> None:
         "the play is not in the analysis": 1,
         "no double with ND <= 0": 0,
     }
+
+
+@pytest.mark.parametrize("column", columns_of(chosen, error, forced, gnubg, rated, xg), ids=lambda c: c.name)
+def test_laws_of_columns(column: Column) -> None:
+    check_column(column, table=sample(6, matches=8, rows=6))

@@ -7,7 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from millipoint import Decision, Decisions, Settings, compute
+from millipoint import Column, Decision, Decisions, Metric, Settings, columns_of, compute
+from millipoint.plugins.counts import columns, cube_errors
+from millipoint.plugins.counts.metric import METRICS
+from millipoint.testing import check_column, check_metric, sample
 
 from .build import cube, match, play
 
@@ -120,3 +123,14 @@ def test_money_has_no_mwc() -> None:
 
 def test_no_interval() -> None:
     assert compute("n_checker", match([play()]))[0].only.reason == "not defined"
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=str)
+@pytest.mark.parametrize("counting", ["xg", "gnubg"])
+def test_laws(metric: Metric, counting: str) -> None:
+    check_metric(metric, settings=Settings(counting=counting), table=sample(5, matches=8, rows=6))
+
+
+@pytest.mark.parametrize("column", columns_of(columns, cube_errors), ids=lambda c: c.name)
+def test_laws_of_columns(column: Column) -> None:
+    check_column(column, table=sample(6, matches=8, rows=6))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from millipoint import Decisions, compute
-from millipoint.testing.sample import sample
+from millipoint import Decisions, Metric, Settings, compute
+from millipoint.plugins.error_rate.metric import METRICS
+from millipoint.testing import check_metric, sample
 
 from .build import cube, match, play, with_errors
 
@@ -42,3 +43,9 @@ def test_sums_of_nothing_are_unknown() -> None:
 def test_full_precision_is_kept_in_sums() -> None:
     table = Decisions.concat([match([play(0.0004)] * 50, number=i) for i in range(1, 3)])
     assert compute("error_total", table)[0].only.value == pytest.approx(0.04, rel=1e-5)
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=str)
+@pytest.mark.parametrize("counting", ["xg", "gnubg"])
+def test_laws(metric: Metric, counting: str) -> None:
+    check_metric(metric, settings=Settings(counting=counting), table=sample(5, matches=8, rows=6))

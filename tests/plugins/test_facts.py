@@ -8,7 +8,9 @@ import attrs
 import numpy as np
 import pytest
 
-from millipoint import Decisions, Filter, Frame, Settings, compute, default_plugins
+from millipoint import Column, Decisions, Filter, Frame, Settings, columns_of, compute, default_plugins
+from millipoint.plugins.facts import columns
+from millipoint.testing import check_column, sample
 
 from .build import cube, match, play
 
@@ -65,3 +67,8 @@ def test_cube_kind_and_candidates() -> None:
     table = match([play(), cube("no double"), cube("take", seat=1)])
     assert column(table, "cube_kind") == [False, True, True]
     assert np.array_equal(column(table, "candidates"), [2, 0, 0])
+
+
+@pytest.mark.parametrize("column", columns_of(columns), ids=lambda c: c.name)
+def test_laws_of_columns(column: Column) -> None:
+    check_column(column, table=sample(6, matches=8, rows=6))

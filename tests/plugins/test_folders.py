@@ -32,7 +32,7 @@ def test_every_metric_is_documented() -> None:
     plugins = millipoint.default_plugins()
     page = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
     names = {name for name, metric in plugins.metrics.items() if plugins.owner("metric", name) in {f.name for f in FOLDERS}}
-    named = {word for word in re.findall(r"`([a-z0-9_]+)`", page)}
+    named = set(re.findall(r"`([a-z0-9_]+)`", page))
     assert names and names <= named, sorted(names - named)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from millipoint import Decisions, Filter, Settings, Units, compute
 from millipoint.interval import ratio_analytic
 from millipoint.met import load
-from millipoint.testing.sample import sample
+from millipoint.testing import sample
 
 MET = load("Kazaross-XG2")
 quick = settings(max_examples=15, deadline=None)

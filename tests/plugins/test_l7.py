@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
 
-from millipoint import Decisions, Filter, compute
+from millipoint import Column, Decisions, Filter, Metric, Settings, columns_of, compute
 from millipoint.met import load
-from millipoint.plugins.l7.metric import elo
+from millipoint.plugins.l7 import columns
+from millipoint.plugins.l7.metric import METRICS, elo
+from millipoint.testing import check_column, check_metric, sample
 
 from .build import cube, match, play
 
@@ -126,3 +126,14 @@ def test_elo_swaps_the_ends_and_says_when_it_is_at_its_floor() -> None:
 def test_elo_is_steepest_near_nothing() -> None:
     slope = float(elo(np.array(1e-6))) / 1e-6
     assert slope == pytest.approx(-3474 / np.sqrt(7), rel=1e-3)
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=str)
+@pytest.mark.parametrize("counting", ["xg", "gnubg"])
+def test_laws(metric: Metric, counting: str) -> None:
+    check_metric(metric, settings=Settings(counting=counting), table=sample(5, matches=8, rows=6))
+
+
+@pytest.mark.parametrize("column", columns_of(columns), ids=lambda c: c.name)
+def test_laws_of_columns(column: Column) -> None:
+    check_column(column, table=sample(6, matches=8, rows=6))

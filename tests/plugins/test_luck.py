@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from millipoint import Decision, Decisions, Filter, compute
+from millipoint import Column, Decision, Decisions, Filter, Metric, Settings, columns_of, compute
 from millipoint.met import load
+from millipoint.plugins.luck import columns
+from millipoint.plugins.luck.metric import METRICS
+from millipoint.testing import check_column, check_metric, sample
 
 from .build import cube, match, play
 
@@ -107,3 +110,14 @@ def test_everybody_together_is_zero() -> None:
 def test_another_match_equity_table_does_not_matter() -> None:
     table = match([play(luck=0.3, analysis_met="Woolsey")], winner=0)
     assert compute("luck_mwc", table)[0].only.value == pytest.approx(0.3 * U, rel=1e-5)
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=str)
+@pytest.mark.parametrize("counting", ["xg", "gnubg"])
+def test_laws(metric: Metric, counting: str) -> None:
+    check_metric(metric, settings=Settings(counting=counting), table=sample(5, matches=8, rows=6))
+
+
+@pytest.mark.parametrize("column", columns_of(columns), ids=lambda c: c.name)
+def test_laws_of_columns(column: Column) -> None:
+    check_column(column, table=sample(6, matches=8, rows=6))

@@ -5,7 +5,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from millipoint import Decisions, Settings, compute
+from millipoint import Column, Decisions, Metric, Settings, columns_of, compute
+from millipoint.plugins.mwc import columns
+from millipoint.plugins.mwc.metric import METRICS
+from millipoint.testing import check_column, check_metric, sample
 
 from .build import cube, match, play
 
@@ -99,3 +102,14 @@ def test_another_table_of_the_analysis() -> None:
 def test_no_interval() -> None:
     figure = compute("mwc_loss", match([attrs.evolve(play(0.1), game=g) for g in (1, 2, 3)]))[0].only
     assert (figure.low, figure.high, figure.reason) == (None, None, "not defined")
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=str)
+@pytest.mark.parametrize("counting", ["xg", "gnubg"])
+def test_laws(metric: Metric, counting: str) -> None:
+    check_metric(metric, settings=Settings(counting=counting), table=sample(5, matches=8, rows=6))
+
+
+@pytest.mark.parametrize("column", columns_of(columns), ids=lambda c: c.name)
+def test_laws_of_columns(column: Column) -> None:
+    check_column(column, table=sample(6, matches=8, rows=6))

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from millipoint import Decision, Decisions, Estimate, Filter, Settings, compute
+from millipoint import Decision, Decisions, Estimate, Filter, Metric, Settings, compute
+from millipoint.plugins.pr.metric import METRICS
+from millipoint.testing import check_metric, sample
 
 from .build import cube, match, play, with_errors
 
@@ -130,3 +132,9 @@ def test_signature_names_what_the_figure_rests_on() -> None:
     assert signature.startswith("pr|counting:gnubg|met:Kazaross-XG2|met_hash:")
     assert "|interval:analytic|v:" in signature
     assert "threshold" not in signature
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=str)
+@pytest.mark.parametrize("counting", ["xg", "gnubg"])
+def test_laws(metric: Metric, counting: str) -> None:
+    check_metric(metric, settings=Settings(counting=counting), table=sample(5, matches=8, rows=6))

@@ -13,7 +13,7 @@ import millipoint
 from millipoint import Decisions, Filter, Settings, compute
 from millipoint.decision import Decision
 from millipoint.position.keys import OPENING_KEY
-from millipoint.testing.sample import sample
+from millipoint.testing import sample
 
 from .reference import Reference
 
@@ -44,7 +44,7 @@ def agree(table: Decisions, counting: str, *, player: str | None = None, kind: i
 
 def near(found: tuple[Any, ...], want: tuple[Any, ...]) -> bool:
     return all(
-        a is None and b is None or (a is not None and b is not None and math.isclose(a, b, rel_tol=SUMS, abs_tol=SUMS))
+        (a is None and b is None) or (a is not None and b is not None and math.isclose(a, b, rel_tol=SUMS, abs_tol=SUMS))
         for a, b in zip(found, want, strict=True)
     )
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from millipoint import Decisions, Filter, compute
+from millipoint import Decisions, Filter, Metric, Settings, compute
+from millipoint.plugins.snowie.metric import METRICS
+from millipoint.testing import check_metric, sample
 
 from .build import cube, match, play
 
@@ -59,3 +61,9 @@ def test_unknown_without_a_rated_decision() -> None:
 def test_no_interval() -> None:
     figure = compute("snowie", match([play(0.1)]))[0].only
     assert (figure.low, figure.high, figure.reason) == (None, None, "not defined")
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=str)
+@pytest.mark.parametrize("counting", ["xg", "gnubg"])
+def test_laws(metric: Metric, counting: str) -> None:
+    check_metric(metric, settings=Settings(counting=counting), table=sample(5, matches=8, rows=6))
