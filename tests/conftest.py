@@ -2,10 +2,12 @@
 
 import os
 import pathlib
+import sys
 
 import pytest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(REPOSITORY / "tests" / "support"))
 
 
 @pytest.fixture(scope="session")
@@ -15,3 +17,9 @@ def shared() -> pathlib.Path:
     if not folder.is_dir():
         pytest.skip(f"no folder of sample files at {folder} (set MILLIPOINT_SHARED)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def repository() -> pathlib.Path:
+    """The root of the repository."""
+    return REPOSITORY

@@ -29,6 +29,8 @@ def sample(seed: int = 0, *, matches: int = 24, players: int = 7, rows: int = 14
     and outside every window, beavers, luck that is there, missing or all zero, undated matches, matches without a
     decision or a result, several engines, levels and match equity tables. Match numbers start at ``first``.
     """
+    if not matches:
+        return Decisions.empty()
     rng = np.random.default_rng([seed, matches, players])
     match, games = _matches(rng, matches, players, first)
     size = np.where(np.isin(games["match"], np.flatnonzero(match["bare"])), 0, 1 + rng.poisson(rows, len(games["match"])))

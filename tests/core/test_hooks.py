@@ -1,0 +1,63 @@
+"""Every hook works, is documented and is tested."""
+
+import inspect
+
+import every_hook
+import pytest
+
+from millipoint import hooks, load
+
+HOOKS = sorted(name for name, value in vars(hooks).items() if name.startswith("millipoint_") and inspect.isfunction(value))
+
+
+@pytest.fixture(scope="module")
+def plugins():
+    found = load([every_hook])
+    assert not found.problems
+    return found
+
+
+def test_there_are_hooks():
+    assert len(HOOKS) >= 6
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_is_documented(hook, repository):
+    lines = (repository / "docs" / "protocol.md").read_text().splitlines()
+    arguments = ", ".join(inspect.signature(getattr(hooks, hook)).parameters)
+    assert any(line.startswith("#") and f"`{hook}({arguments})`" in line for line in lines)
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_is_tested(hook):
+    assert f"test_{hook}" in globals()
+    assert hasattr(every_hook, hook)
+
+
+def test_millipoint_columns(plugins):
+    assert plugins.columns["twice_luck"].doc == "Twice the luck of a roll."
+
+
+def test_millipoint_metrics(plugins):
+    assert plugins.metric("mean_time").unit == "seconds"
+
+
+def test_millipoint_intervals(plugins):
+    assert ("ratio", "wide") in plugins.intervals
+    assert ("ratio", "analytic") in plugins.intervals  # the core's own stays
+
+
+def test_millipoint_readers(plugins):
+    assert plugins.readers["nothing"].sniff(b"NOTHING at all")
+
+
+def test_millipoint_mets(plugins):
+    assert plugins.met("flat") is plugins.mets["Flat"]
+
+
+def test_millipoint_commands(plugins):
+    assert plugins.commands["nothing"].name == "nothing"
+
+
+def test_the_host_says_its_version(plugins):
+    assert hooks.Host("1.2").version == "1.2"
