@@ -45,10 +45,15 @@ class Games:
     """Warnings: game number, sentence."""
 
 
-def misplaced(types: Array) -> Damage | None:
-    """The first record that stands where it cannot stand."""
+def misplaced(raw: Array, types: Array) -> Damage | None:
+    """The first record that stands where it cannot stand: after a roll that was not played, only the game can end."""
     known = np.minimum(types, _OTHER)
     bad = _MISPLACED[known[:-1], known[1:]]
+    idle = ((types[:-1] == r.MOVE) & (raw[:-1, r.MOVE_PLAYED] == 0)).nonzero()[0]
+    if len(idle):
+        idle = idle[(types[idle + 1] == r.CUBE) | (types[idle + 1] == r.MOVE)]
+    if len(idle) and not bad[: idle[0]].any():
+        return Damage(int(idle[0]), "a roll without a play, though the game goes on")
     if not bad.any():
         return None
     at = int(bad.argmax()) + 1

@@ -61,7 +61,7 @@ def _match(
     """The match in these records; from the game of the first damaged record on they are left out."""
     types = raw[:, r.TYPE_AT].copy()
     if damage is None:
-        damage = misplaced(types)
+        damage = misplaced(raw, types)
     if damage is None:
         starts = np.flatnonzero(types == r.GAME)
         if not len(starts):

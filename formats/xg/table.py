@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from millipoint.decision import TAKE
+from millipoint.decision import BEAVERED, DOUBLED, PASSED, TAKE, TOOK
 from millipoint.decisions import Decisions
 from millipoint.formats.xg import records as r
 from millipoint.formats.xg.columns import ENGINE, Rows, decision_columns
@@ -20,6 +20,9 @@ from millipoint.words import Words
 Array = np.ndarray[Any, np.dtype[Any]]
 
 _NONE: Final = Words()
+_NAN: Final = np.float32(np.nan)
+_ROUNDING: Final = 0.001
+"""Equity: stated errors and equities agree to less in every sound file."""
 
 
 def decisions_of(
@@ -41,7 +44,7 @@ def decisions_of(
     else:
         data["away"] = data["opponent_away"] = np.full(n, -1, dtype=np.int32)
     data["game"] = (game + 1).astype(np.int32)
-    odd = _seen_otherwise(data, seen, rows.record, games) + _broken(starts, turns)
+    odd = _seen_otherwise(data, seen, rows.record, games) + _broken(starts, turns) + _disagreeing(data, counts, rows.record)
     if games.automatic.any():
         data["cube"] <<= games.automatic[game]
     data["ply"] = (np.arange(n) - first[game]).astype(np.int32)
@@ -108,6 +111,29 @@ def _seen_otherwise(data: dict[str, Any], seen: list[Array], record: Array, game
         return []
     k = int(wrong.argmax())
     text = f"{int(wrong.sum())} decisions were analysed at another score or cube than the match shows"
+    return [(f"game {data['game'][k]}, record {record[k]}", text)]
+
+
+def _disagreeing(data: dict[str, Any], counts: Array, record: Array) -> list[tuple[str, str]]:
+    """A note when the errors that the file states are not those of its equities. Illegal plays and beavers are not judged."""
+    played, nd = data["played"], data["nd"]
+    rated = ((played >= 0) & (data["illegal"] == 0)).nonzero()[0]
+    best = (counts.cumsum() - counts)[rated]
+    equity = data["equity"]
+    cost = np.full(len(played), _NAN)
+    cost[rated] = np.maximum(equity[best] - equity[best + played[rated]], 0)
+    cube = (nd == nd).nonzero()[0]
+    action, dt, dp = data["action"][cube], data["dt"][cube], data["dp"][cube]
+    least = np.minimum(dt, dp)
+    gap = np.where(action == PASSED, dp, np.where(action >= TOOK, dt, least)) - np.where(action < TOOK, nd[cube], least)
+    gap[action == DOUBLED] *= -1
+    gap[action == BEAVERED] = np.nan
+    cost[cube] = np.maximum(gap, 0)
+    wrong = np.abs(cost - data["stored_error"]) > _ROUNDING
+    if not wrong.any():
+        return []
+    k = int(wrong.argmax())
+    text = f"{int(wrong.sum())} errors stated in the file differ from its equities"
     return [(f"game {data['game'][k]}, record {record[k]}", text)]
 
 

@@ -126,7 +126,6 @@ def test_bombs(xg):
     try:
         for trailer, declared in ((False, None), (True, None), (True, len(head))):
             assert isinstance(attempt(xg.wrap(bomb, trailer=trailer, declared=declared)), ReadError)
-            del trailer, declared
         tracemalloc.reset_peak()
         packed = xg.wrap(bytes(4 * MAX_BYTES), trailer=False)
         tracemalloc.reset_peak()
@@ -163,6 +162,20 @@ def test_no_games(xg):
         assert isinstance(attempt(xg.container(records)), ReadError)
     for data in (b"RGMH", b"RGMH" + bytes(50), b"RGMH" + b"x\x9c" * 20000, zlib.compress(b"")):
         assert isinstance(attempt(data), ReadError)
+
+
+def test_half_a_record(xg):
+    for half in (1280, 2304, 2310):
+        records = xg.sample()
+        records[9][half:] = bytes(2560 - half)
+        match = attempt(xg.container([*records[:10], xg.cube(-1, xg.flip(xg.AFTER)), *records[10:]]))
+        assert isinstance(match, Match)
+        if half < 2310:
+            assert len(match.games) == 1 and match.warnings[0].lost
+        records = xg.sample()
+        records[3][half:] = bytes(2560 - half)
+        got = attempt(xg.container(records))
+        assert isinstance(got, ReadError) if half < 2310 else "differ from its equities" in got.warnings[0].message
 
 
 def test_damage_keeps_columns_apart_from_the_lost_rows(xg):
