@@ -69,6 +69,9 @@ class Commands(click.Group):
             raise click.UsageError(_one_line(error), ctx) from None
         except MillipointError as error:
             raise click.ClickException(_one_line(error)) from None
+        except BrokenPipeError:
+            _drop_output()
+            return ctx.exit(CLOSED_PIPE)
 
 
 def _added() -> dict[str, click.Command]:

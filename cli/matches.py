@@ -19,7 +19,7 @@ SCHEMA = "millipoint/matches/1"
 @common
 @output_options("table", "json", "csv")
 def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | None) -> None:
-    """One line a match: players, result, analysis, and PR, L7 and Elo of both players.
+    """One line a match: players, result, analysis, PR, L7 and Elo.
 
     PATH is a match file, a folder (with all that is below it) or a pattern such as "2024-*.sgf".
     """

@@ -21,6 +21,9 @@ from millipoint.errors import UsageError
 if TYPE_CHECKING:
     from rich.console import Console
 
+PIECE = 2**14
+"""Characters that are written to the screen at once."""
+
 _CONTROL = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
@@ -35,8 +38,9 @@ def write(text: str, output: str | None) -> None:
     if output and output != "-":
         write_bytes(text.encode("utf-8", "backslashreplace"), output)
         return
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    for at in range(0, len(text), PIECE):  # so that a reader who leaves is noticed
+        sys.stdout.write(text[at : at + PIECE])
+        sys.stdout.flush()
 
 
 def write_bytes(data: bytes, output: str) -> None:
@@ -94,7 +98,11 @@ def _csv_cell(value: Any) -> Any:
 # -- tables ------------------------------------------------------------------------------------------------------
 def console(output: str | None = None, *, width: int | None = None) -> Console:
     """A console of rich that draws on the screen or into memory, for `show`; it reads no markup in texts."""
-    from rich.console import Console
+    from rich import console as rich_console
+
+    class Console(rich_console.Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
 
     to_file = bool(output and output != "-")
     stream = io.StringIO() if to_file else sys.stdout

@@ -1,0 +1,116 @@
+"""The command line run in this process or in its own, on sample matches, with plugins made for a test."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import attrs
+import pytest
+
+SAMPLES = pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf"
+
+
+@attrs.frozen
+class Outcome:
+    """What a run of the command line left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self):
+        """The output as strict JSON."""
+        return json.loads(self.out, parse_constant=lambda name: pytest.fail(f"{name} in JSON"))
+
+
+@pytest.fixture
+def samples(tmp_path):
+    """A folder with copies of four matches."""
+    folder = tmp_path / "samples"
+    folder.mkdir()
+    for path in sorted(SAMPLES.glob("*.sgf"))[:4]:
+        shutil.copy(path, folder)
+    return folder
+
+
+@pytest.fixture
+def one(samples):
+    """The file of one match of several games: Ines Valverde against Anna-Lena Groß, 2024-11-21, 5 points."""
+    return samples / "20_2024-11-21_5p.sgf"
+
+
+@pytest.fixture
+def run(capsys):
+    """Call the command line in this process."""
+    from millipoint.cli.main import main
+
+    def call(*args):
+        capsys.readouterr()
+        status = main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Outcome(status, out, err)
+
+    return call
+
+
+@pytest.fixture
+def installed(tmp_path):
+    """Make a distribution with plugins on the path of other processes; returns the folder."""
+    folder = tmp_path / "site"
+
+    def make(name, **modules):
+        info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        lines = [f"{module} = {module}\n" for module in modules]
+        (info / "entry_points.txt").write_text("[millipoint]\n" + "".join(lines))
+        for module, code in modules.items():
+            (folder / f"{module}.py").write_text(code)
+        return folder
+
+    return make
+
+
+def environment(**more):
+    """The environment of another process, UTF-8 unless a test says otherwise."""
+    return {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", "NO_COLOR": "1", **more}
+
+
+COMMAND = [sys.executable, "-c", "import sys; from millipoint.cli.main import main; sys.exit(main())"]
+
+
+@pytest.fixture
+def process():
+    """Run the command line in a process of its own."""
+
+    def call(*args, path=None, **more):
+        env = environment(**({"PYTHONPATH": str(path)} if path else {}), **more)
+        done = subprocess.run([*COMMAND, *map(str, args)], capture_output=True, env=env, timeout=60)
+        encoding = env["PYTHONIOENCODING"]
+        outcome = Outcome(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))
+        assert "Traceback" not in outcome.err
+        return outcome
+
+    return call
+
+
+@pytest.fixture
+def start():
+    """Start the command line in a process of its own, to be interrupted."""
+    started = []
+
+    def call(*args, stdout=subprocess.PIPE):
+        child = subprocess.Popen([*COMMAND, *map(str, args)], stdout=stdout, stderr=subprocess.PIPE, env=environment())
+        started.append(child)
+        return child
+
+    yield call
+    for child in started:
+        if child.poll() is None:
+            child.kill()
+        child.communicate()

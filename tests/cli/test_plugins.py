@@ -1,0 +1,92 @@
+"""``plugins``, and what plugins of strangers do to the command line: good ones, broken ones, commands."""
+
+METRIC = """
+from millipoint import Ratio, Tally, hookimpl
+
+@hookimpl
+def millipoint_metrics(host):
+    return [Ratio({name!r}, Tally("error", where="counted"), title="Stranger")]
+"""
+BROKEN = "raise RuntimeError('no luck today')"
+NONSENSE = """
+import attrs
+from millipoint import Tally, hookimpl
+
+@attrs.frozen
+class Odd:
+    name: str = "odd"
+    title: str = "Odd"
+    unit: str = ""
+    tallies = {}
+    members = Tally()
+
+    def __str__(self):
+        return self.name
+
+    def result(self, states, asked):
+        return 42
+
+@hookimpl
+def millipoint_metrics(host):
+    return [Odd()]
+"""
+COMMAND = """
+import click
+from millipoint import hookimpl
+
+@click.command("hello")
+def hello():
+    "Say hello."
+    click.echo("hello")
+
+@hookimpl
+def millipoint_commands(host):
+    return [hello]
+"""
+
+
+def test_the_built_in_plugins(run):
+    document = run("plugins", "--format", "json").json
+    assert document["schema"] == "millipoint/plugins/1"
+    names = {plugin["name"]: plugin for plugin in document["plugins"]}
+    assert names["pr"]["brings"]["metrics"] == ["pr", "pr_checker", "pr_cube"]
+    assert document["metrics"]["pr"] == {"title": "PR", "unit": "", "listed": True, "plugin": "pr"}
+    assert "pr_checker" in run("plugins").out
+    assert run("plugins", "--format", "csv").out.startswith("plugin,distribution,version,columns,metrics,")
+
+
+def test_a_strangers_metric_is_in_stats(process, installed, one):
+    site = installed("stranger", stranger_metric=METRIC.format(name="stranger"))
+    row = process("stats", one, "--format", "json", path=site).json["rows"][0]
+    assert row["metrics"]["stranger"]["n"] == row["metrics"]["pr"]["n"]
+    assert list(row["metrics"])[-1] == "stranger"
+
+
+def test_broken_and_clashing_plugins_are_named_and_set_aside(process, installed, one):
+    site = installed("faulty", broken=BROKEN, clash=METRIC.format(name="pr"))
+    done = process("stats", one, "--format", "json", path=site)
+    assert done.status == 1
+    assert done.err.count("\n") == 2
+    assert "plugin broken (faulty 1.0): set aside: RuntimeError: no luck today" in done.err
+    assert "'pr' is already brought by plugin pr" in done.err
+    assert len(done.json["problems"]) == 2
+    assert done.json["rows"][0]["metrics"]["pr"]["value"] is not None
+    listed = process("plugins", path=site)
+    assert listed.status == 1
+    assert "SET ASIDE" in listed.out
+
+
+def test_a_metric_that_answers_nonsense_spoils_only_itself(process, installed, one):
+    site = installed("faulty", nonsense=NONSENSE)
+    done = process("stats", one, "--format", "json", path=site)
+    assert done.status == 1
+    assert "metric odd of plugin nonsense (faulty 1.0) answered nonsense" in done.err
+    assert "odd" not in done.json["rows"][0]["metrics"]
+    assert done.json["rows"][0]["metrics"]["pr"]["value"] is not None
+
+
+def test_a_plugin_adds_a_command(process, installed):
+    site = installed("greeter", greeter=COMMAND)
+    assert "hello" in process("--help", path=site).out
+    assert "Say hello." in process("--help", path=site).out
+    assert process("hello", path=site).out.strip() == "hello"
