@@ -54,7 +54,9 @@ def main(paths: list[str]) -> None:
         print(f"{records:8} {rows:6} {least * 1e3:9.3f} {full * 1e3:9.3f} {full / least:6.2f}  {name}")
     ratio = totals[1] / totals[0]
     verdict = "within" if ratio <= TARGET else "above"
-    print(f"{'':15} {totals[0] * 1e3:9.3f} {totals[1] * 1e3:9.3f} {ratio:6.2f}  all files; {verdict} the target of {TARGET}")
+    print(
+        f"{'':15} {totals[0] * 1e3:9.3f} {totals[1] * 1e3:9.3f} {ratio:6.2f}  all files; {verdict} the target of {TARGET}"
+    )
 
 
 if __name__ == "__main__":

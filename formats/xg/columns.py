@@ -185,8 +185,10 @@ def _plays(t: Turns) -> tuple[Array, ...]:
         analysed[t.owner[(t.index == 0) & bare]] = False
     illegal = t.move_ints[:, r.M_VALIDITY] == 2
     forced = counted == 1
-    mark = np.where(analysed, t.marks | illegal | forced, np.int8(-1))
-    legal = np.where(forced & analysed & ~illegal, 1, -1)
+    mark = (t.marks | illegal | forced).view(np.int8)
+    mark[~analysed] = -1
+    legal = np.full(m, -1, dtype=np.int16)
+    legal[forced & analysed & ~illegal] = 1
     found = (t.candidate_boards == t.afters.view("S26")[:, 0][t.owner]).nonzero()[0][::-1]
     played = np.full(m, -1, dtype=np.int16)
     played[t.owner[found]] = t.index[found]

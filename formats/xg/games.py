@@ -27,6 +27,7 @@ _MISPLACED[:, [r.HEADER, _OTHER]] = True
 _MISPLACED[r.HEADER, [r.CUBE, r.MOVE, r.GAME_END]] = True
 _MISPLACED[r.GAME_END, [r.CUBE, r.MOVE, r.GAME_END]] = True
 _MISPLACED[r.MATCH_END] = True
+_FOLLOWS: Final = _MISPLACED.ravel()
 
 
 @attrs.frozen
@@ -48,7 +49,7 @@ class Games:
 def misplaced(raw: Array, types: Array) -> Damage | None:
     """The first record that stands where it cannot stand: after a roll that was not played, only the game can end."""
     known = np.minimum(types, _OTHER)
-    bad = _MISPLACED[known[:-1], known[1:]]
+    bad = _FOLLOWS.take(known[:-1] * np.uint8(_OTHER + 1) + known[1:])
     idle = ((types[:-1] == r.MOVE) & (raw[:-1, r.MOVE_PLAYED] == 0)).nonzero()[0]
     if len(idle):
         idle = idle[(types[idle + 1] == r.CUBE) | (types[idle + 1] == r.MOVE)]

@@ -86,8 +86,8 @@ MOVE_TURN: Final = (
     ("player", 64, -1, 1), *(("hop of the play", 68 + 4 * i, -25, 24) for i in range(8)),
     ("die", 100, 1, 6), ("die", 104, 1, 6), ("cube", 108, -15, 15), ("number of candidates", 120, 0, MAX_CANDIDATES),
     ("score", 164, -_BIG, _BIG), ("score", 168, -_BIG, _BIG),
-    ("cube of the analysis", 172, -_BIG, _BIG), ("owner of the analysis", 176, -_BIG, _BIG), ("level of the luck", 2476, -_BIG, _BIG),
-    ("validity", 2480, 0, 2),
+    ("cube of the analysis", 172, -_BIG, _BIG), ("owner of the analysis", 176, -_BIG, _BIG),
+    ("level of the luck", 2476, -_BIG, _BIG), ("validity", 2480, 0, 2),
 )  # fmt: skip
 """Move record, type 3: the same. ``cube`` is player 1's side, hops are the mover's."""
 M_PLAYER, M_HOPS, M_DICE = 0, slice(1, 9), slice(9, 11)

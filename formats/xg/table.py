@@ -44,7 +44,11 @@ def decisions_of(
     else:
         data["away"] = data["opponent_away"] = np.full(n, -1, dtype=np.int32)
     data["game"] = (game + 1).astype(np.int32)
-    odd = _seen_otherwise(data, seen, rows.record, games) + _broken(starts, turns) + _disagreeing(data, counts, rows.record)
+    odd = (
+        _seen_otherwise(data, seen, rows.record, games)
+        + _broken(starts, turns)
+        + _disagreeing(data, counts, rows.record)
+    )
     if games.automatic.any():
         data["cube"] <<= games.automatic[game]
     data["ply"] = (np.arange(n) - first[game]).astype(np.int32)
@@ -115,7 +119,7 @@ def _seen_otherwise(data: dict[str, Any], seen: list[Array], record: Array, game
 
 
 def _disagreeing(data: dict[str, Any], counts: Array, record: Array) -> list[tuple[str, str]]:
-    """A note when the errors that the file states are not those of its equities. Illegal plays and beavers are not judged."""
+    """A note when the errors that the file states are not those of its equities; illegal plays and beavers aside."""
     played, nd = data["played"], data["nd"]
     rated = ((played >= 0) & (data["illegal"] == 0)).nonzero()[0]
     best = (counts.cumsum() - counts)[rated]
@@ -125,8 +129,10 @@ def _disagreeing(data: dict[str, Any], counts: Array, record: Array) -> list[tup
     cube = (nd == nd).nonzero()[0]
     action, dt, dp = data["action"][cube], data["dt"][cube], data["dp"][cube]
     least = np.minimum(dt, dp)
-    gap = np.where(action == PASSED, dp, np.where(action >= TOOK, dt, least)) - np.where(action < TOOK, nd[cube], least)
+    gap = least - nd[cube]
     gap[action == DOUBLED] *= -1
+    answers = (action >= TOOK).nonzero()[0]
+    gap[answers] = np.where(action[answers] == PASSED, dp[answers], dt[answers]) - least[answers]
     gap[action == BEAVERED] = np.nan
     cost[cube] = np.maximum(gap, 0)
     wrong = np.abs(cost - data["stored_error"]) > _ROUNDING

@@ -72,8 +72,8 @@ def gather(raw: Array, types: Array) -> Turns:
     cube_ints = ints[cubes[:, None], r.TURN_CUBE_WORDS]
     move_ints = ints[moves[:, None], r.TURN_MOVE_WORDS]
     move_errors = doubles[:, r.MOVE_ERRORS][moves]
-    counts = np.where(move_errors[:, 0] != r.NOT_ANALYSED, move_ints[:, r.M_COUNT], 0)
-    counts = np.minimum(counts.view("u4"), r.MAX_CANDIDATES).astype(np.int64)
+    counts = np.minimum(move_ints[:, r.M_COUNT].astype("u4"), r.MAX_CANDIDATES).astype(np.int64)
+    counts[move_errors[:, 0] == r.NOT_ANALYSED] = 0
     ends = counts.cumsum()
     total = int(ends[-1]) if len(ends) else 0
     owner = np.repeat(np.arange(len(moves)), counts)
@@ -140,7 +140,8 @@ def _sound(t: Turns) -> bool:
     cubes = t.cube_floats[analysed]
     cubes[:, 10] = 0
     return bool(
-        np.abs(t.vectors).max(initial=0) <= r.LIMIT
+        t.vectors.max(initial=0) <= r.LIMIT
+        and t.vectors.min(initial=0) >= -r.LIMIT
         and t.chances.min(initial=0) >= -_F
         and t.chances.max(initial=0) <= 1 + _F
         and ((cubes >= _CUBE_LOW) & (cubes <= _CUBE_HIGH)).all()

@@ -67,7 +67,13 @@ def header(
     experience: tuple[int, int] = (0, 300), comments: tuple[int, int] = (-1, -1),
 ) -> bytearray:  # fmt: skip
     record = _record(0)
-    for offset, text, size in ((9, players[0], 40), (50, players[1], 40), (136, event, 128), (283, place, 128), (417, round_, 128)):
+    for offset, text, size in (
+        (9, players[0], 40),
+        (50, players[1], 40),
+        (136, event, 128),
+        (283, place, 128),
+        (417, round_, 128),
+    ):
         _narrow(record, offset, text, size)
     put(record, 92, "ii3B", length, variation, *rules)
     put(record, 104, "ddiid", *elo, *experience, date)
@@ -81,7 +87,9 @@ def header(
     return record
 
 
-def game(score: tuple[int, int] = (0, 0), *, number: int = 1, crawford: int = 0, automatic: int = 0, comment: int = -1) -> bytearray:
+def game(
+    score: tuple[int, int] = (0, 0), *, number: int = 1, crawford: int = 0, automatic: int = 0, comment: int = -1
+) -> bytearray:
     record = _record(1)
     put(record, 12, "iiB", *score, crawford)
     put(record, 21, "26b", *OPENING)
@@ -171,13 +179,20 @@ def match_end(score: tuple[int, int], winner: int) -> bytearray:
     return record
 
 
-def container(records: Sequence[bytes], *, comments: Sequence[bytes] = (), trailer: bool = True, thumbnail: int = 99) -> bytes:
+def container(
+    records: Sequence[bytes], *, comments: Sequence[bytes] = (), trailer: bool = True, thumbnail: int = 99
+) -> bytes:
     """The whole file around records."""
     return wrap(b"".join(records), comments=comments, trailer=trailer, thumbnail=thumbnail)
 
 
 def wrap(
-    content: bytes, *, comments: Sequence[bytes] = (), trailer: bool = True, thumbnail: int = 99, declared: int | None = None
+    content: bytes,
+    *,
+    comments: Sequence[bytes] = (),
+    trailer: bool = True,
+    thumbnail: int = 99,
+    declared: int | None = None,
 ) -> bytes:
     """The container; ``declared`` is the size that the directory claims for the records."""
     head = bytearray(8232)
@@ -211,7 +226,9 @@ OTHER: Candidate = (((24, 23), (13, 10)), -0.01, 2)
 AFTER = play(OPENING, BEST[0])
 
 
-def first_game(*, answer: int = 1, score: tuple[int, int] = (0, 0), away: tuple[int, int] = (5, 5), automatic: int = 0) -> list[bytearray]:
+def first_game(
+    *, answer: int = 1, score: tuple[int, int] = (0, 0), away: tuple[int, int] = (5, 5), automatic: int = 0
+) -> list[bytearray]:
     """31 played second best, a double by player 2, its answer, a play, and player 2 wins one or two points."""
     board = flip(play(OPENING, OTHER[0]))
     two = (away[1], away[0])

@@ -90,7 +90,9 @@ def test_any_byte_of_a_record(xg):
     for _ in range(1500):
         broken = bytearray(content)
         for _ in range(rng.choice((1, 1, 4))):
-            at = rng.randrange(len(content) // 2560) * 2560 + rng.choice((rng.randrange(660), rng.randrange(1020, 1500), rng.randrange(2300, 2560)))
+            at = rng.randrange(len(content) // 2560) * 2560 + rng.choice(
+                (rng.randrange(660), rng.randrange(1020, 1500), rng.randrange(2300, 2560))
+            )
             broken[at] = rng.choice((0, 255, 128, 127, rng.randrange(256)))
         attempt(xg.wrap(bytes(broken)))
 

@@ -35,7 +35,10 @@ def test_match(xg, trailer):
     assert (info.event, info.place, info.round, info.annotator) == ("Open", "Łódź", "3", "Ann")
     assert (info.ratings, info.day, info.level) == (("", "1712.50"), 45500 - 25569, 40)
     assert (info.program, info.engine) == ("eXtreme Gammon, file version 32", "eXtreme Gammon")
-    assert [(g.score, g.winner, g.points, g.resigned) for g in match.games] == [((0, 0), 1, 2, True), ((0, 2), 1, 4, True)]
+    assert [(g.score, g.winner, g.points, g.resigned) for g in match.games] == [
+        ((0, 0), 1, 2, True),
+        ((0, 2), 1, 4, True),
+    ]
     data_ = match.decisions.data
     assert data_["match"].tolist() == [match_number(data)]
     assert data_["outcome"].tolist() == [-1, 1]
@@ -168,7 +171,9 @@ def test_what_was_not_analysed_is_unknown(xg):
     play, double, take = match.decisions
     assert play.engine is double.engine is take.engine is None
     assert (play.mark, play.played, play.level, play.equity, double.level) == (-1, -1, -1, (), -1)
-    assert all(math.isnan(v) for v in (play.stored_error, play.luck, double.nd, double.dt, double.dp, take.stored_error))
+    assert all(
+        math.isnan(v) for v in (play.stored_error, play.luck, double.nd, double.dt, double.dp, take.stored_error)
+    )
     assert match.info.level == -1 and match.info.engine == ""
 
 
@@ -214,7 +219,9 @@ def test_versions(xg, version):
     assert info.annotator == ("Ann" if version >= 30 else "")
 
 
-@pytest.mark.parametrize("facts", [{"version": 41}, {"version": 0}, {"variation": 1}, {"variation": 2}, {"variation": 3}, {"length": 1001}])
+@pytest.mark.parametrize(
+    "facts", [{"version": 41}, {"version": 0}, {"variation": 1}, {"variation": 2}, {"variation": 3}, {"length": 1001}]
+)
 def test_refused(xg, facts):
     with pytest.raises(ReadError, match="match header: ") as error:
         READER.read(xg.container(xg.sample(**facts)), "b.xg")
@@ -240,7 +247,11 @@ def test_no_name_and_same_name(xg):
 
 
 def test_comments(xg):
-    texts = [rb"{\rtf1\ansi\ansicpg1252 {\fonttbl{\f0 Arial;}}" + b"\x01\x02" + rb"\f0 un cube \'e0 prendre \u8364?\par}", b"plain", b""]
+    texts = [
+        rb"{\rtf1\ansi\ansicpg1252 {\fonttbl{\f0 Arial;}}" + b"\x01\x02" + rb"\f0 un cube \'e0 prendre \u8364?\par}",
+        b"plain",
+        b"",
+    ]
     records = xg.sample(comments=(1, 7))
     xg.put(records[1], 56, "i", 1)
     xg.put(records[2], 292, "i", 0)
