@@ -170,13 +170,19 @@ class Work:
                 return None
 
         def fail(ask: Ask, error: MillipointError) -> None:
+            if not asks[ask]:
+                raise error
             for i in asks[ask]:
                 if i not in failed:
                     guard(i, functools.partial(_raise, error))
 
         for i, question in enumerate(self.questions):
-            for ask in (*self.base((question.filter, question.by)), *(guard(i, functools.partial(self._asks, question)) or ())):
+            own = guard(i, functools.partial(self.asks, question)) or {}
+            for ask in own.values():
                 asks.setdefault(ask, []).append(i)
+        for question in dict.fromkeys((question.filter, question.by) for question in self.questions):
+            for ask in self.base(question):
+                asks.setdefault(ask, [])
         states = self.states(run, list(asks), fail)
         results = Results()
         for i, question in enumerate(self.questions):
@@ -185,13 +191,19 @@ class Work:
                 results.append(figures)
         return results
 
-    def _asks(self, question: Question) -> list[Ask]:
-        unit = self.unit(question)
-        asks = [Ask(tally, question.filter, question.by, unit) for tally in self.tallies(question.metric).values()]
-        for ask in asks:
-            for column in ask.tally.columns:
-                _known(self, question.metric, column)
-        return asks
+    def asks(self, question: Question) -> Mapping[str, Ask]:
+        """What is to be filled for a question, by the names that the metric gives its tallies."""
+        key = ("asks", id(question))
+        if key not in self.memo:
+            unit = self.unit(question)
+            named = self.tallies(question.metric).items()
+            asks = {name: Ask(tally, question.filter, question.by, unit) for name, tally in named}
+            for ask in asks.values():
+                for column in ask.tally.columns:
+                    _known(self, question.metric, column)
+            self.memo[key] = asks
+        found: Mapping[str, Ask] = self.memo[key]
+        return found
 
     def tallies(self, metric: Metric) -> Mapping[str, Tally]:
         """The tallies of a metric, checked for their type."""
@@ -218,10 +230,10 @@ class Work:
         self, run: Callable[..., Iterable[Any]], asks: list[Ask], fail: Callable[[Ask, MillipointError], Any] | None = None
     ) -> dict[Ask, State]:
         """Merged state of each ask. A tally that cannot be filled is reported through ``fail`` and left out."""
-        parts = self.source.parts() or [Decisions.empty]
-        filled = list(run(functools.partial(_fill_part, self.session, asks), parts))
-        states: dict[Ask, State] = {}
+        source = narrowed(self.source, {ask.filter for ask in asks}, self.session)
+        filled = list(run(functools.partial(_fill_part, self.session, asks), source.parts() or [Decisions.empty]))
         tables: dict[tuple[int, ...], Keys] = {}
+        states: dict[Ask, State] = {}
         for i, ask in enumerate(asks):
             pieces = [part[i] for part in filled]
             error = next((piece for piece in pieces if isinstance(piece, MillipointError)), None)
@@ -230,12 +242,14 @@ class Work:
                     raise error
                 fail(ask, error)
                 continue
-            same = tuple(id(piece.table) for piece in pieces)
-            if same not in tables:
-                tables[same] = merge_tables([piece.table for piece in pieces])
-            state = merge(pieces, tables[same])
-            if ask.tally == SIDES and len(pieces) > 1:
-                _distinct_matches(pieces)
+            state = pieces[0]
+            if len(pieces) > 1:
+                base = tuple(id(piece.table) for piece in pieces)
+                if base not in tables:
+                    tables[base] = merge_tables([piece.table for piece in pieces])
+                state = merge(pieces, tables[base])
+                if ask.tally == SIDES:
+                    _distinct_matches(pieces)
             states[ask] = top_state(state, ask.tally, (*ask.by, *ask.tally.split)) if ask.tally.top else state
         return _common_words(states)
 
@@ -277,17 +291,15 @@ class Work:
         metric = question.metric
         columns = {column for tally in self.tallies(metric).values() for column in tally.columns}
         columns |= {*question.by, *(clause.column for clause in question.filter.clauses)}
-        reads = closure_of(self.session, columns)
-        parts = [f"{name}:{self.session.text(name)}" for name in reads]
+        parts = [self.session.told(frozenset(columns))]
         if getattr(metric, "interval", ""):
             parts.append(f"interval:{self.session.settings.interval}")
-        return "|".join([str(metric), *parts, f"v:{self.plugins.version}"])
+        return "|".join([str(metric), *(part for part in parts if part), f"v:{self.plugins.version}"])
 
     def _figures(self, question: Question, states: Mapping[Ask, State]) -> Figures:
         metric = question.metric
         groups, labels = self.groups((question.filter, question.by), states)
-        unit = self.unit(question)
-        own = {name: states[Ask(t, question.filter, question.by, unit)] for name, t in self.tallies(metric).items()}
+        own = {name: states[ask] for name, ask in self.asks(question).items()}
         asked = self.asked(question, groups, labels)
         try:
             figures = metric.result(own, asked)

@@ -65,6 +65,7 @@ class Session:
     """The plugin that each derived column came from, for messages."""
     _known: dict[str, Known] = attrs.field(factory=dict, init=False)
     _reads: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
+    _told: dict[frozenset[str], str] = attrs.field(factory=dict, init=False)
 
     def known(self, name: str, trail: tuple[str, ...] = ()) -> Known:
         """Facts of a column. Raises `UsageError` for an unknown name and `PluginError` for a cycle."""
@@ -138,6 +139,12 @@ class Session:
         if value is inspect.Parameter.empty:
             raise PluginError(f"{self._who(column.name)} wants {name!r}, which is neither a setting nor in the context")
         return value
+
+    def told(self, columns: frozenset[str]) -> str:
+        """The settings that the columns depend on as a signature writes them, in a stable order."""
+        if columns not in self._told:
+            self._told[columns] = "|".join(f"{name}:{self.text(name)}" for name in closure_of(self, columns))
+        return self._told[columns]
 
     def text(self, name: str) -> str:
         """How a setting that columns read is written in a signature."""

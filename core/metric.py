@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import attrs
 import numpy as np
@@ -12,6 +12,8 @@ from millipoint.figures import Figures
 from millipoint.question import Asked
 from millipoint.state import State
 from millipoint.tally import Tally
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 NO_COUNTED = "no counted decisions"
 
@@ -92,14 +94,22 @@ class Ratio:
             value = np.where((below > 0) & (n > 0), self.scale * asked.total(num, column) / below, np.nan)
         if not self.interval:
             return asked.figures(value, n, units=asked.count_units(num), empty=self.empty)
-        units = asked.units(num, column, den, share)
-        low, high, why = asked.interval(units, self.interval)
+        count, low, high, why = asked.once(
+            ("ratio", self.num, self.den, self.interval), lambda: _interval(asked, num, column, den, share, self.interval)
+        )
         low, high = self.scale * low, self.scale * high
         if self.floor is not None:
             low = np.maximum(low, self.floor)
         unknown = np.isnan(value)
         low, high = np.where(unknown, np.nan, low), np.where(unknown, np.nan, high)
-        return asked.figures(value, n, low=low, high=high, units=units.count, why=why, empty=self.empty)
+        return asked.figures(value, n, low=low, high=high, units=count, why=why, empty=self.empty)
+
+
+def _interval(
+    asked: Asked, num: State, column: str, den: State, share: str, family: str
+) -> tuple[Array, Array, Array, Array]:
+    units = asked.units(num, column, den, share)
+    return units.count, *asked.interval(units, family)
 
 
 @attrs.frozen

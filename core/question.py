@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 import numpy as np
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from millipoint.metric import Metric
 
 Array = np.ndarray[Any, np.dtype[Any]]
+Answer = TypeVar("Answer")
 
 
 @attrs.frozen
@@ -46,17 +47,28 @@ class Asked:
     unit: str
     intervals: Mapping[tuple[str, str], Interval]
     signature: str
-    memo: dict[int, tuple[Keys, Array]]
-    """Where each group stands in a table of keys; shared by the questions with the same groups."""
+    memo: dict[Any, Any]
+    """What was found out for these groups; shared by the questions that have them."""
 
     def __len__(self) -> int:
         return len(self.groups)
+
+    def once(self, what: tuple[Any, ...], make: Callable[[], Answer]) -> Answer:
+        """``make()``, called once for all metrics of the question that name the same thing."""
+        key = ("once", self.question.filter, self.question.by, *what)
+        if key not in self.memo:
+            self.memo[key] = make()
+        found: Answer = self.memo[key]
+        return found
 
     def parents(self, table: Keys) -> Array:
         """(groups,) row of a table of keys that each group belongs to, -1 where it has none.
 
         A table that lacks a key of the question (of a whole tally) serves all groups that share its other keys.
         """
+        return self._parents(table)[0]
+
+    def _parents(self, table: Keys) -> tuple[Array, bool]:
         found = self.memo.get(id(table))
         if found is None:
             names = self._shared(table)
@@ -64,8 +76,8 @@ class Asked:
                 at = find([table.columns[n] for n in names], [self.groups.keys[n] for n in names])
             else:
                 at = np.full(len(self), 0 if table.size else -1)
-            found = self.memo[id(table)] = (table, at)
-        return found[1]
+            found = self.memo[id(table)] = (at, bool((at >= 0).all()), table)
+        return found[0], found[1]
 
     def _shared(self, table: Keys) -> tuple[str, ...]:
         return tuple(name for name in self.question.by if name in table.columns)
@@ -76,19 +88,21 @@ class Asked:
         A state that lacks a key of the question (a whole tally) serves all groups that share its other keys.
         """
         rolled = state.roll(self._shared(state.table))
-        return self._of_groups(rolled, rolled.spread(column))
+        return self._of_groups(rolled.table, rolled.spread(column))
 
-    def _of_groups(self, rolled: State, values: Array) -> Array:
-        at = self.parents(rolled.table)
-        if not rolled.table.size:
+    def _of_groups(self, table: Keys, values: Array) -> Array:
+        if not table.size:
             return np.zeros(len(self), dtype=values.dtype)
-        return np.where(at >= 0, values[at], 0)
+        at, complete = self._parents(table)
+        return values[at] if complete else np.where(at >= 0, values[at], 0)
 
     def count_units(self, state: State) -> Array:
         """(groups,) number of resampling units with a row in the state."""
-        names = (*self._shared(state.table), *(n for n in (MATCH, GAME) if n in state.names))
-        units = state.roll(names)
-        return self.total(State(units.table, units.rows, {"": np.ones(len(units), dtype=np.int64)}))
+        shared = self._shared(state.table)
+        unit = tuple(n for n in (MATCH, GAME) if n in state.names)
+        units = state if {*shared, *unit} == {*state.names} else state.roll((*shared, *unit))
+        _, group, keys = units.table.rolled(shared)
+        return self._of_groups(keys, np.bincount(group[units.rows], minlength=keys.size))
 
     def units(self, num: State, column: str, den: State, share: str = "") -> Units:
         """The units of a ratio: numerator ``column`` of one state, denominator ``share`` of another."""
@@ -141,7 +155,7 @@ class Asked:
         positive = n[rows]
         values = {"": np.ones(len(rows), dtype=np.int64), "n": positive, "n2": positive * positive}
         rolled = State(bottom.table, rows, values).roll(self._shared(bottom.table))
-        count, total, squares = (self._of_groups(rolled, rolled.spread(name)) for name in ("", "n", "n2"))
+        count, total, squares = (self._of_groups(rolled.table, rolled.spread(name)) for name in ("", "n", "n2"))
         return count, total, squares
 
     def interval(self, units: Units, family: str = "ratio") -> tuple[Array, Array, Array]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import attrs
@@ -49,7 +50,7 @@ class Tally:
         if self.top and not self.order:
             raise UsageError("a top tally needs an order")
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """Every column the tally reads."""
         names = (*self.sums, self.where, *self.maxs, *self.mins, *self.firsts, *self.split, *self.order)

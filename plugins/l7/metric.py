@@ -48,17 +48,22 @@ class L7:
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """L7 of every group."""
-        loss, share = states["loss"], states["share"]
-        n = asked.total(loss)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            value = np.where(n > 0, np.sqrt(7) * asked.total(loss, "loss") / asked.total(share, "l7_share"), np.nan)
-        below = _by_games(share, states["games"]) if asked.unit == "game" else share
-        units = asked.units(loss, "loss", below, "l7_share")
-        low, high, why = asked.interval(units)
-        unknown = np.isnan(value)
-        low = np.where(unknown, np.nan, np.maximum(np.sqrt(7) * low, 0.0))
-        high = np.where(unknown, np.nan, np.sqrt(7) * high)
-        return asked.figures(value, n, low=low, high=high, units=units.count, why=why, empty=EMPTY)
+        value, n, count, low, high, why = asked.once(("l7",), lambda: _l7(states, asked))
+        return asked.figures(value, n, low=low, high=high, units=count, why=why, empty=EMPTY)
+
+
+def _l7(states: Mapping[str, State], asked: Asked) -> tuple[Array, ...]:
+    """Value, N, units, bounds and reasons."""
+    loss, share = states["loss"], states["share"]
+    n = asked.total(loss)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = np.where(n > 0, np.sqrt(7) * asked.total(loss, "loss") / asked.total(share, "l7_share"), np.nan)
+    below = _by_games(share, states["games"]) if asked.unit == "game" else share
+    units = asked.units(loss, "loss", below, "l7_share")
+    low, high, why = asked.interval(units)
+    unknown = np.isnan(value)
+    low = np.where(unknown, np.nan, np.maximum(np.sqrt(7) * low, 0.0))
+    return value, n, units.count, low, np.where(unknown, np.nan, np.sqrt(7) * high), why
 
 
 def _by_games(share: State, games: State) -> State:
