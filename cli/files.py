@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import attrs
@@ -24,51 +24,52 @@ class Found:
 
 def find_files(paths: Iterable[str], plugins: Plugins) -> Found:
     """Files named, below folders, and matching patterns. A file that is reached twice under one name is taken once."""
+    found = Found([], [])
+    suffixes = tuple(suffix.lower() for reader in plugins.readers.values() for suffix in reader.suffixes)
+
+    def below(folder: str) -> Iterator[str]:
+        for path in _walk(folder, lambda error: found.problems.append(_problem(error.filename or folder, error))):
+            if path.lower().endswith(suffixes) or _known(path, plugins):
+                yield path
+
     files: dict[str, None] = {}
-    problems = []
     for path in paths:
         try:
-            hits = list(_hits(path, plugins))
+            files.update(dict.fromkeys(_hits(path, below, found.problems)))
         except (OSError, ValueError) as error:
-            problems.append(Problem(path, "", getattr(error, "strerror", None) or str(error)))
-            continue
-        if not hits and not os.path.isdir(path):  # noqa: PTH112
-            pattern = glob.has_magic(path)
-            problems.append(Problem(path, "", "no file matches the pattern" if pattern else "there is no such file"))
-        files.update(dict.fromkeys(hits))
-    return Found(list(files), problems)
+            found.problems.append(_problem(path, error))
+    found.files.extend(files)
+    return found
 
 
-def _hits(path: str, plugins: Plugins) -> Iterator[str]:
-    here = Path(path)
-    if here.is_dir():
-        yield from _below(path, plugins)
-    elif here.exists():
+def _hits(path: str, below: Callable[[str], Iterator[str]], problems: list[Problem]) -> Iterator[str]:
+    """The files that one path of the user means."""
+    if Path(path).is_dir():
+        yield from below(path)
+    elif Path(path).exists():
         yield path
-    elif glob.has_magic(path):
-        for hit in sorted(glob.glob(path, recursive=True)):  # noqa: PTH207 - keeps the path as the user wrote it
-            yield from _below(hit, plugins) if Path(hit).is_dir() else [hit]
+    else:
+        hits = sorted(glob.glob(path, recursive=True)) if glob.has_magic(path) else []  # noqa: PTH207 - as written
+        for hit in hits:
+            yield from below(hit) if Path(hit).is_dir() else [hit]
+        if not hits:
+            cause = "no file matches the pattern" if glob.has_magic(path) else "there is no such file"
+            problems.append(Problem(path, "", cause))
 
 
-def _below(folder: str, plugins: Plugins) -> Iterator[str]:
-    """Match files in a folder and the folders in it, by name; hidden ones are left out, and so are loops of links."""
-    suffixes = tuple(suffix.lower() for reader in plugins.readers.values() for suffix in reader.suffixes)
+def _walk(folder: str, failed: Callable[[OSError], None]) -> Iterator[str]:
+    """Plain files in a folder and the folders in it, by name; hidden ones are left out, and so are loops of links."""
     seen: set[str] = set()
-    for top, folders, names in os.walk(folder, followlinks=True):
+    for top, folders, names in os.walk(folder, onerror=failed, followlinks=True):
         real = os.path.realpath(top)
-        if real in seen:
-            folders.clear()
-            continue
+        folders[:] = [] if real in seen else sorted(name for name in folders if not name.startswith("."))
+        paths = [os.path.join(top, name) for name in sorted(names) if not name.startswith(".")]  # noqa: PTH118
+        yield from (path for path in paths if real not in seen and Path(path).is_file())
         seen.add(real)
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            path = os.path.join(top, name)  # noqa: PTH118
-            if (
-                not name.startswith(".")
-                and Path(path).is_file()
-                and (name.lower().endswith(suffixes) or _known(path, plugins))
-            ):
-                yield path
+
+
+def _problem(path: str, error: Exception) -> Problem:
+    return Problem(path, "", getattr(error, "strerror", None) or str(error))
 
 
 def _known(path: str, plugins: Plugins) -> bool:

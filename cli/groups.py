@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -75,4 +76,7 @@ class Grouping:
 
     def texts(self, label: tuple[Any, ...], marks: Marks) -> list[str]:
         """A label for people, one text a column."""
-        return [marks.dash if value is None else clean(str(value)) for value in self.plain(label).values()] or ["all"]
+        plain = self.plain(label)
+        if "match" in plain:
+            plain["match"] = Path(plain["match"]).name
+        return [marks.dash if value is None else clean(str(value)) for value in plain.values()] or ["all"]

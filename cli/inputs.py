@@ -33,10 +33,6 @@ class Inputs:
         """The decisions of all matches."""
         return Memory([match.decisions for match in self.matches])
 
-    def order(self, number: int) -> int:
-        """Place of a match in the order of reading."""
-        return list(self.names).index(number)
-
     def texts(self, column: str) -> list[str]:
         """Every text that a column of names holds, sorted."""
         found: set[str] = set()

@@ -10,6 +10,7 @@ import sys
 import attrs
 import pytest
 
+NAMES = ("06_2024-02-11_3p.sgf", "14_2024-06-23_2p.sgf", "20_2024-11-21_5p.sgf", "31_2025-04-05_3p.sgf")
 SAMPLES = pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf"
 
 
@@ -32,8 +33,8 @@ def samples(tmp_path):
     """A folder with copies of four matches."""
     folder = tmp_path / "samples"
     folder.mkdir()
-    for path in sorted(SAMPLES.glob("*.sgf"))[:4]:
-        shutil.copy(path, folder)
+    for name in NAMES:
+        shutil.copy(SAMPLES / name, folder)
     return folder
 
 
