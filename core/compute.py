@@ -170,9 +170,8 @@ class Work:
                 return None
 
         def fail(ask: Ask, error: MillipointError) -> None:
-            if not asks[ask]:
-                raise error
-            for i in asks[ask]:
+            same = (i for i, question in enumerate(self.questions) if (question.filter, question.by) == (ask.filter, ask.by))
+            for i in asks[ask] or same:  # a tally of the groups belongs to every question with these groups
                 if i not in failed:
                     guard(i, functools.partial(_raise, error))
 
@@ -414,7 +413,10 @@ def _is(known: Known, table: Keys, value: Any) -> Array:
 def _question(thing: Any, plugins: Plugins, by: tuple[str, ...], filter: Filter) -> Question:
     if isinstance(thing, Question):
         return thing
-    return Question(plugins.metric(thing) if isinstance(thing, str) else thing, filter, by)
+    metric = plugins.metric(thing) if isinstance(thing, str) else thing
+    if not isinstance(metric, Metric):
+        raise UsageError(f"{thing!r} is neither a metric nor the name of one nor a question")
+    return Question(metric, filter, by)
 
 
 class _Nobody:

@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 import attrs
 
 from millipoint.decisions import Decisions
+from millipoint.errors import UsageError
 from millipoint.filter import Filter
 from millipoint.frame import Session
 from millipoint.match import Match
@@ -79,4 +80,10 @@ def as_source(thing: Source | Match | Decisions | Iterable[Match | Decisions]) -
         return Memory([thing])
     if isinstance(thing, Source):
         return thing
-    return Memory([item.decisions if isinstance(item, Match) else item for item in thing])
+    if isinstance(thing, str) or not isinstance(thing, Iterable):
+        raise UsageError(f"{thing!r} is no source of decisions: give matches, tables or a source")
+    tables = [item.decisions if isinstance(item, Match) else item for item in thing]
+    for table in tables:
+        if not isinstance(table, Decisions):
+            raise UsageError(f"{table!r} is no source of decisions: give matches, tables or a source")
+    return Memory(tables)
