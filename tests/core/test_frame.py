@@ -302,5 +302,5 @@ def test_a_session_is_built_from_plain_parts():
 
 
 def test_ratio_of_a_missing_column_names_the_metric():
-    with pytest.raises(PluginError, match="metric m of plugin .*unknown column 'errr'"):
+    with pytest.raises(PluginError, match=r"metric m of plugin .*unknown column 'errr'"):
         compute(Ratio("m", Tally("errr")), TABLE, plugins=load([]))
