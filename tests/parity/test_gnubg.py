@@ -124,11 +124,9 @@ def compare(path: Path, seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("path", sorted(OWN.glob("*.sgf")), ids=lambda p: p.stem[:2])
-def test_own_files(path: Path, seat: int) -> None:
-    if not path.with_suffix(".stats.json").exists():
-        pytest.skip("no statistics of gnubg beside the file")
-    compare(path, seat)
+@pytest.mark.parametrize("stats", sorted(OWN.glob("*.stats.json")), ids=lambda p: p.stem[:2])
+def test_own_files(stats: Path, seat: int) -> None:
+    compare(stats.with_suffix("").with_suffix(".sgf"), seat)
 
 
 NUMBERS = [f"{n:02}" for n in range(1, 37)]
