@@ -177,7 +177,7 @@ class Frame:
         """Values of a column at its own grain; numbers lifted to 64 bits so that nothing wraps or rounds."""
         found = self.memo.get(name)
         if found is None:
-            found = self.memo[name] = self._make(name)
+            found = self.memo[name] = locked(self._make(name))
         return found
 
     def at(self, name: str, grain: str) -> Array:
@@ -188,7 +188,7 @@ class Frame:
         key = (name, grain)
         found = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = self.get(name)[self._spread(own, grain)]
+            found = self.memo[key] = locked(self.get(name)[self._spread(own, grain)])
         return found
 
     def words(self, name: str) -> Words:
@@ -257,8 +257,15 @@ class _Structure(dict[str, Array]):
             values = table.candidate_starts[:-1]
         else:
             values = getattr(table, name)
-        self[name] = values
-        return values
+        self[name] = locked(values)
+        return self[name]
+
+
+def locked(values: Array) -> Array:
+    """The same values, read-only: many columns and metrics share them, and none may change what another one reads."""
+    view = values.view()
+    view.flags.writeable = False
+    return view
 
 
 def fineness(grain: str) -> int:

@@ -88,6 +88,10 @@ class State:
     values: Mapping[str, Array]
     memo: dict[tuple[str, ...], State] = attrs.field(factory=dict, init=False, repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        for values in self.values.values():  # metrics share states: none may change what another one reads
+            values.flags.writeable = False
+
     @classmethod
     def of(cls, keys: Mapping[str, Array], values: Mapping[str, Array], words: Mapping[str, Words]) -> State:
         """A state with a table of its own; key rows are distinct."""
@@ -100,6 +104,7 @@ class State:
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.table, self.rows, self.values = state
         self.memo = {}
+        self.__attrs_post_init__()
 
     def __len__(self) -> int:
         return len(self.rows)
