@@ -13,6 +13,8 @@ from millipoint.cli.text import cut
 from millipoint.cli.values import Marks
 
 GAP = "  "
+TITLE = 24
+"""Cells that the name of a group gets at least, if it needs them."""
 
 
 def draw_blocks(table: Table, made: Console, marks: Marks) -> None:
@@ -20,7 +22,7 @@ def draw_blocks(table: Table, made: Console, marks: Marks) -> None:
     titles = [values.label(f.metric.title, f.metric.unit) for f in table.metrics]
     heads = ["Matches, games", "Decisions", *titles]
     first = max(cell_len(head) for head in heads)
-    blocks = [_Block(row, table, marks) for row in table.rows]
+    blocks = [_Block(title, row, table, marks) for title, row in zip(_titles(table, marks), table.rows, strict=True)]
     at = 0
     while at < len(blocks):
         take, width = 1, first + len(GAP) + blocks[at].width
@@ -30,7 +32,7 @@ def draw_blocks(table: Table, made: Console, marks: Marks) -> None:
         if at:
             made.print()
         part = blocks[at : at + take]
-        _print_row(made, Text(" " * first), [block.head(made.width - first - len(GAP)) for block in part])
+        _print_row(made, Text(" " * first), [block.head for block in part])
         for i, head in enumerate(heads):
             _print_row(made, Text(set_cell_size(head, first)), [block.lines[i] for block in part])
         at += take
@@ -43,23 +45,30 @@ def _print_row(made: Console, head: Text, cells: list[Text]) -> None:
     made.print(line, soft_wrap=True)
 
 
+def _titles(table: Table, marks: Marks) -> list[str]:
+    """A name for each group: the columns in which the groups differ, numbers with the name of their column."""
+    by = table.grouping.by
+    labels = [table.grouping.texts(row.label, marks) for row in table.rows]
+    differ = [i for i in range(len(by)) if len({label[i] for label in labels}) > 1] or range(len(labels[0]))
+    return [", ".join(f"{by[i]} {label[i]}" if label[i].isdigit() else label[i] for i in differ) for label in labels]
+
+
 class _Block:
     """One group: value, interval and N of every figure, in columns of its own."""
 
-    def __init__(self, row: Row, table: Table, marks: Marks) -> None:
-        self.name = ", ".join(table.grouping.texts(row.label, marks))
+    def __init__(self, title: str, row: Row, table: Table, marks: Marks) -> None:
         cells = [(f"{row.matches}, {row.games}", "", "", ""), (str(row.decisions), "", "", "")]
         cells += [cells_of(row, figures, marks) for figures in table.metrics]
         widths = [max(cell_len(line[i]) for line in cells) for i in range(3)]
-        self.lines = [_line(line, widths) for line in cells]
-        self.width = max(cell_len(line.plain) for line in self.lines)
+        lines = [_line(line, widths) for line in cells]
+        self.width = max(*(cell_len(line.plain) for line in lines), min(cell_len(title), TITLE))
+        self.head = Text(set_cell_size(cut(title, self.width), self.width), style="bold")
+        self.lines = [_padded(line, self.width) for line in lines]
 
-    def head(self, most: int) -> Text:
-        """The name of the group over its columns, cut where there is no room."""
-        name = (
-            self.name if cell_len(self.name) <= max(self.width, 1) else cut(self.name, max(self.width, min(most, 20)))
-        )
-        return Text(set_cell_size(name, max(self.width, cell_len(name))), style="bold")
+
+def _padded(line: Text, width: int) -> Text:
+    line.pad_right(width - cell_len(line.plain))
+    return line
 
 
 def _line(cells: tuple[str, str, str, str], widths: list[int]) -> Text:
