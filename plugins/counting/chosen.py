@@ -19,16 +19,16 @@ CHOSEN: Final = (
 @column()
 def counted(uncounted: Array) -> Array:
     """True when the decision counts by the chosen rule."""
-    return uncounted == 0
+    return np.asarray(uncounted == 0)
 
 
 @column()
 def counted_checker(counted: Array, kind: Array) -> Array:
     """A counted checker play."""
-    return counted & (kind == 0)
+    return np.asarray(counted & (kind == 0))
 
 
 @column()
 def counted_cube(counted: Array, kind: Array) -> Array:
     """A counted cube decision: no double, double, take or pass."""
-    return counted & (kind != 0)
+    return np.asarray(counted & (kind != 0))

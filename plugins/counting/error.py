@@ -12,7 +12,7 @@ from millipoint.decision import CHECKER, DOUBLE, DOUBLED, PASSED
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-def mpt(equity: Array) -> Array:
+def mpt(equity: Array | np.float64) -> Array:
     """Equity (any shape, float) in whole millipoints, halves away from zero; NaN stays NaN. float64.
 
     >>> mpt(np.array([0.0495, -0.0495, 0.0494]))
@@ -69,13 +69,13 @@ def error_mpt(error: Array) -> Array:
 @column()
 def is_error(error_mpt: Array, counted: Array, *, error_threshold: float) -> Array:
     """A counted decision whose error, shown to the millipoint, reaches the error threshold."""
-    return counted & (error_mpt >= float(mpt(np.float64(error_threshold))))
+    return np.asarray(counted & (error_mpt >= float(mpt(np.float64(error_threshold)))))
 
 
 @column()
 def is_blunder(error_mpt: Array, counted: Array, *, blunder_threshold: float) -> Array:
     """A counted decision whose error, shown to the millipoint, reaches the blunder threshold."""
-    return counted & (error_mpt >= float(mpt(np.float64(blunder_threshold))))
+    return np.asarray(counted & (error_mpt >= float(mpt(np.float64(blunder_threshold)))))
 
 
 @column(labels=("none", "missed double below CP", "missed double above CP", "wrong double below DP",

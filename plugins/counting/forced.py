@@ -26,7 +26,7 @@ def forced_xg(
     covered = (mark < 0) & (legal_plays >= 2) & (candidate_counts >= legal_plays)
     if covered.any():
         by_rule |= _tied(np.where(covered, candidate_counts, 0), equity, candidate_starts)
-    return (kind == CHECKER) & np.where(mark >= 0, mark == 1, by_rule)
+    return np.asarray((kind == CHECKER) & np.where(mark >= 0, mark == 1, by_rule))
 
 
 def _tied(counts: Array, equity: Array, starts: Array) -> Array:
@@ -46,4 +46,4 @@ def _tied(counts: Array, equity: Array, starts: Array) -> Array:
 def forced_gnubg(kind: Array, legal_plays: Array, candidate_counts: Array) -> Array:
     """A checker play with at most one candidate in its analysis, or known to have at most one legal play."""
     one = (candidate_counts == 1) | ((legal_plays >= 0) & (legal_plays <= 1) & (candidate_counts <= 1))
-    return (kind == CHECKER) & one
+    return np.asarray((kind == CHECKER) & one)

@@ -22,7 +22,7 @@ def not_close(kind: Array, action: Array, nd: Array, dt: Array, dp: Array) -> Ar
     """A no double where doubling would cost 0.16 or more: optimal - min(DT, 1) with optimal = min(DT, DP) or ND."""
     least = np.minimum(dt, dp)
     best = np.where((dt >= nd) & (dp >= nd), least, nd)
-    return (kind == DOUBLE) & (action == NO_DOUBLE) & ~(best - np.minimum(dt, 1.0) < CLOSE)
+    return np.asarray((kind == DOUBLE) & (action == NO_DOUBLE) & ~(best - np.minimum(dt, 1.0) < CLOSE))
 
 
 @column(name="uncounted_gnubg", labels=REASONS)

@@ -72,7 +72,7 @@ def unrated_reason(
 @column()
 def rated(unrated_reason: Array) -> Array:
     """True when the decision has an error under the settings."""
-    return unrated_reason == RATED
+    return np.asarray(unrated_reason == RATED)
 
 
 def _plain(name: str) -> str:

@@ -15,19 +15,19 @@ Array = np.ndarray[Any, np.dtype[Any]]
 @column()
 def is_checker(kind: Array) -> Array:
     """A checker play."""
-    return kind == CHECKER
+    return np.asarray(kind == CHECKER)
 
 
 @column()
 def counted_double(counted: Array, kind: Array) -> Array:
     """A counted decision to double or not."""
-    return counted & (kind == DOUBLE)
+    return np.asarray(counted & (kind == DOUBLE))
 
 
 @column()
 def counted_take(counted: Array, kind: Array) -> Array:
     """A counted answer to a double."""
-    return counted & (kind == TAKE)
+    return np.asarray(counted & (kind == TAKE))
 
 
 @column()
@@ -39,34 +39,34 @@ def unrated(unrated_reason: Array, forced: Array) -> Array:
 @column()
 def rated_checker(rated: Array, kind: Array) -> Array:
     """A rated checker play."""
-    return rated & (kind == CHECKER)
+    return np.asarray(rated & (kind == CHECKER))
 
 
 @column()
 def rated_double(rated: Array, kind: Array) -> Array:
     """A rated decision to double or not."""
-    return rated & (kind == DOUBLE)
+    return np.asarray(rated & (kind == DOUBLE))
 
 
 @column()
 def rated_take(rated: Array, kind: Array) -> Array:
     """A rated answer to a double."""
-    return rated & (kind == TAKE)
+    return np.asarray(rated & (kind == TAKE))
 
 
 @column()
 def unrated_checker(unrated: Array, kind: Array) -> Array:
     """A checker play without an error under the settings that is not known to be forced."""
-    return unrated & (kind == CHECKER)
+    return np.asarray(unrated & (kind == CHECKER))
 
 
 @column()
 def unrated_double(unrated: Array, kind: Array) -> Array:
     """A decision to double or not without an error under the settings."""
-    return unrated & (kind == DOUBLE)
+    return np.asarray(unrated & (kind == DOUBLE))
 
 
 @column()
 def unrated_take(unrated: Array, kind: Array) -> Array:
     """An answer to a double without an error under the settings."""
-    return unrated & (kind == TAKE)
+    return np.asarray(unrated & (kind == TAKE))

@@ -20,37 +20,37 @@ def at_score(unit_value: Array) -> Array:
 @column()
 def missed_double_below_cp(cube_error: Array) -> Array:
     """A double missed although the opponent would take."""
-    return cube_error == 1
+    return np.asarray(cube_error == 1)
 
 
 @column()
 def missed_double_above_cp(cube_error: Array) -> Array:
     """A double missed that the opponent would have to pass."""
-    return cube_error == 2
+    return np.asarray(cube_error == 2)
 
 
 @column()
 def wrong_double_below_dp(cube_error: Array) -> Array:
     """A double that came too early."""
-    return cube_error == 3
+    return np.asarray(cube_error == 3)
 
 
 @column()
 def wrong_double_above_tg(cube_error: Array) -> Array:
     """A double although playing on for a gammon was better."""
-    return cube_error == 4
+    return np.asarray(cube_error == 4)
 
 
 @column()
 def wrong_take(cube_error: Array) -> Array:
     """A take that should have been a pass."""
-    return cube_error == 5
+    return np.asarray(cube_error == 5)
 
 
 @column()
 def wrong_pass(cube_error: Array) -> Array:
     """A pass that should have been a take."""
-    return cube_error == 6
+    return np.asarray(cube_error == 6)
 
 
 @column()

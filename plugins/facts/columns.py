@@ -42,7 +42,7 @@ def money(length: Array) -> Array:
 @column()
 def postcrawford(length: Array, away: Array, opponent_away: Array, crawford: Array) -> Array:
     """True after the Crawford game: a side needs one point and it is not the Crawford game (matches above 1 point)."""
-    return (length > 1) & ((away == 1) | (opponent_away == 1)) & (crawford == 0)
+    return np.asarray((length > 1) & ((away == 1) | (opponent_away == 1)) & (crawford == 0))
 
 
 @column()

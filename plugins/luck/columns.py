@@ -22,7 +22,7 @@ def luck_in_file(luck: Array, row_match: Array, length: Array) -> Array:
 @column()
 def roll(kind: Array, position: Array) -> Array:
     """A roll of the dice: a checker play, forced ones and dances among them."""
-    return kind == 0
+    return np.asarray(kind == 0)
 
 
 @column()
@@ -48,7 +48,7 @@ def decided(outcome: Array, length: Array, valued_roll: Array, row_match: Array)
     """True for the sides of a finished match of known length with at least one measured roll."""
     measured = np.zeros(len(outcome) // 2, dtype=bool)
     measured[row_match[valued_roll]] = True
-    return (outcome != 0) & (length > 0) & (length <= 64) & np.repeat(measured, 2)
+    return np.asarray((outcome != 0) & (length > 0) & (length <= 64) & np.repeat(measured, 2))
 
 
 @column(grain="side", unit="MWC")

@@ -33,22 +33,22 @@ def priced(loss: Array) -> Array:
 @column()
 def priced_checker(priced: Array, kind: Array) -> Array:
     """A priced checker play."""
-    return priced & (kind == 0)
+    return np.asarray(priced & (kind == 0))
 
 
 @column()
 def priced_cube(priced: Array, kind: Array) -> Array:
     """A priced cube decision."""
-    return priced & (kind != 0)
+    return np.asarray(priced & (kind != 0))
 
 
 @column()
 def priced_double(priced: Array, kind: Array) -> Array:
     """A priced double decision."""
-    return priced & (kind == 1)
+    return np.asarray(priced & (kind == 1))
 
 
 @column()
 def priced_take(priced: Array, kind: Array) -> Array:
     """A priced answer to a double."""
-    return priced & (kind == 2)
+    return np.asarray(priced & (kind == 2))
