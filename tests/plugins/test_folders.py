@@ -9,6 +9,7 @@ import pytest
 
 import millipoint
 from millipoint import columns_of
+from millipoint.plugins.counting.rated import REASONS
 from millipoint.plugins.facts import columns
 
 ROOT = Path(__file__).parents[2]
@@ -42,3 +43,9 @@ def test_every_metric_is_documented() -> None:
 def test_every_fact_is_documented() -> None:
     text = (ROOT / "plugins" / "facts" / "README.md").read_text(encoding="utf-8")
     assert all(f"`{column.name}`" in text for column in columns_of(columns))
+
+
+@pytest.mark.parametrize("page", ["docs/metrics.md", "plugins/counting/README.md"])
+def test_every_reason_is_documented(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert [reason for reason in REASONS[1:] if f"`{reason}`" not in text] == []
