@@ -42,7 +42,7 @@ class Units:
         return np.bincount(self.group, minlength=len(self.rest)) + self.rest
 
     def variance(self) -> Array:
-        """(groups,) clustered variance of the ratio: G/(G-1) x sum (e - R n)^2 / (sum n)^2 (METRICS: pooled ratio)."""
+        """(groups,) clustered variance of the ratio: G/(G-1) x sum (e - R n)^2 / (sum n)^2 (delta method for a pooled ratio of clusters)."""
         groups = len(self.rest)
         with np.errstate(divide="ignore", invalid="ignore"):
             ratio = self.total_e / self.total_n
