@@ -52,12 +52,14 @@ IN_RESULT = {
     "wrong_shape": ("import numpy as np; return asked.figures(np.zeros(len(asked), int)[:1], np.zeros(len(asked), int))", "value has shape"),
     "holds_text": ("import numpy as np; return asked.figures(np.full(len(asked), 'x'), np.zeros(len(asked), int))", "not numbers"),
     "endless": ("import numpy as np; return asked.figures(np.full(len(asked), np.inf), np.ones(len(asked), int))", "value is infinite"),
+    "tampers": ("states['n'].values[''][:] = 0; return asked.figures(asked.total(states['n']), asked.total(states['n']))", "read-only"),
     "divides": ("return 1 / 0", "ZeroDivisionError"),
 }
 """What metrics do instead of answering, and a part of the reason why they are left out."""
 
 ODD_COLUMNS = {
     "column_raises": ("raise ValueError('no such thing')", "no such thing"),
+    "column_overwrites": ("kind[:] = 0; return kind", "read-only"),
     "column_short": ("return kind[:1]", "column column_short"),
     "column_unknown": ("return kind + float('nan')", "column_unknown"),
 }
