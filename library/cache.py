@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import uuid
 from collections.abc import Mapping
@@ -127,7 +126,7 @@ def _build(library: Library, folder: Path, want: Mapping[str, Any]) -> None:
             raise OSError("the library changed meanwhile")
         pointer = folder / f"{name}.json"
         pointer.write_text(json.dumps({**want, "folder": name, "bytes": sizes}), "utf-8")
-        os.replace(pointer, folder / "current.json")
+        pointer.replace(folder / "current.json")
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)
         raise

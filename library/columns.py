@@ -45,7 +45,7 @@ def write_columns(library: Library, place: Path) -> None:
         file.flush()
 
 
-def _file(place: Path, name: str, extent: int) -> Array:
+def _file(place: Path, name: str, extent: int) -> np.memmap[Any, Any]:
     spec = SCHEMA[name]
     shape = (extent, *spec.shape)
     return np.lib.format.open_memmap(place / f"{name}.npy", "w+", spec.dtype.newbyteorder("<"), shape)

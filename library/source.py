@@ -14,7 +14,7 @@ from millipoint.decisions import Decisions
 from millipoint.filter import Filter, masks
 from millipoint.frame import Frame, Session
 from millipoint.library import schema
-from millipoint.library.cache import Cache, fresh_cache
+from millipoint.library.cache import Cache, Cached, fresh_cache
 from millipoint.library.layout import STORED_WORDS
 from millipoint.library.segments import Segments
 from millipoint.library.store import Library
@@ -100,11 +100,17 @@ class Part:
             if spec.grain in ("match", "side")
         }
         sizes = source.sizes[at]
+        lazy: Cached | Segments
         if source.cache is not None:
             lazy = source.cache.columns(at, sizes, facts)
         else:
             lazy = Segments(source.library, source.analyses[at], sizes, source.candidates[at], facts)
         return Decisions(lazy, sizes, lazy.counts, source.words)
+
+
+def whole(table: Decisions) -> Decisions:
+    """A table with all its columns read, so that it can be cut, joined and checked."""
+    return Decisions({name: table.data[name] for name in SCHEMA}, table.sizes, table.counts, table.words)
 
 
 _FACTS = (
@@ -119,7 +125,7 @@ def _matches(engine: str) -> sa.Select[Any]:
         m.id, a.id, a.decisions, a.candidates, m.player_0, m.player_1, m.length, m.day, m.tournament_id, m.round, m.place,
         a.source, m.jacoby, m.beaver, m.outcome_0, m.outcome_1, m.start_0, m.start_1, m.end_0, m.end_1,
     ]  # fmt: skip
-    wanted = a.active
+    wanted: sa.ColumnElement[Any] = a.active
     if engine:
         best = (
             sa.select(a.id)

@@ -50,7 +50,7 @@ def word_codes(connection: sa.Connection, field: str, texts: tuple[str, ...]) ->
         fresh = int(connection.execute(sa.select(sa.func.coalesce(sa.func.max(w.code), -1) + 1).where(w.field == field)).scalar_one())
         rows = [{"field": field, "code": fresh + i, "text": text} for i, text in enumerate(new)]
         connection.execute(sa.insert(schema.word), rows)
-        known.update({row["text"]: row["code"] for row in rows})
+        known.update({text: fresh + i for i, text in enumerate(new)})
     return np.array([*(known[text] for text in texts), -1], dtype=np.int64)
 
 

@@ -1,0 +1,1 @@
+"""How the tables of a library came about, step by step."""

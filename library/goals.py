@@ -1,0 +1,78 @@
+"""The goal: a PR to reach within some weeks, and the one that Millipoint suggests."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from typing import Any, Final
+
+import attrs
+
+from millipoint.errors import UsageError
+from millipoint.library.settings import write
+from millipoint.library.store import Library
+from millipoint.library.study import day_text, today
+
+KEY: Final = "goal"
+BANDS: Final = (2.0, 4.0, 6.0, 9.0, 12.0)
+"""Lower bounds of the bands of level above the best one, PR."""
+LEAST: Final = 0.1
+STEP: Final = 0.5
+WEEKS: Final = 520
+
+
+@attrs.frozen
+class Goal:
+    """A PR to reach, in how many weeks, and the UTC day on which it was set."""
+
+    pr: float
+    weeks: int
+    day: int
+    """Days since 1970-01-01."""
+
+    @property
+    def end(self) -> int:
+        """The day by which it is to be reached."""
+        return self.day + 7 * self.weeks
+
+
+def suggestion(pr: float | None) -> float | None:
+    """The lower bound of the band a PR is in; inside the best band half a point less. None without a sound PR.
+
+    >>> suggestion(4.21), suggestion(1.2), suggestion(0.3), suggestion(0.0)
+    (4.0, 0.7, 0.1, None)
+    """
+    if pr is None or not math.isfinite(pr) or pr <= 0:
+        return None
+    shown = round(pr, 2)
+    lower = [bound for bound in BANDS if bound <= shown]
+    return lower[-1] if lower else max(LEAST, round(pr - STEP, 1))
+
+
+def goal_of(library: Library) -> Goal | None:
+    """The goal of a library, None when there is none."""
+    stored: dict[str, Any] | None = library.settings().get(KEY)
+    return None if stored is None else Goal(**stored)
+
+
+def set_goal(library: Library, pr: float, weeks: int, day: int | None = None) -> Goal:
+    """Set the goal. Raises `UsageError` for a PR or a number of weeks that cannot be."""
+    if not math.isfinite(pr) or not 0 < pr < 100:
+        raise UsageError(f"a goal of {pr:g} cannot be: give a PR above 0 and below 100")
+    if not 1 <= weeks <= WEEKS:
+        raise UsageError(f"{weeks} weeks cannot be: give 1 to {WEEKS}")
+    goal = Goal(pr, weeks, today() if day is None else day)
+    write(library, {KEY: attrs.asdict(goal)}, f"goal: PR {pr:g} by {day_text(goal.end)}")
+    return goal
+
+
+def clear_goal(library: Library) -> None:
+    """Forget the goal. Raises `UsageError` when there is none."""
+    if goal_of(library) is None:
+        raise UsageError("there is no goal")
+    write(library, {KEY: None}, "no goal")
+
+
+def end_date(goal: Goal) -> datetime.date:
+    """The day by which a goal is to be reached, as a date."""
+    return datetime.date(1970, 1, 1) + datetime.timedelta(days=goal.end)

@@ -1,0 +1,41 @@
+"""Find a name among those there are; a wrong one is answered with near ones."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from millipoint.errors import UsageError
+
+
+def near(name: str, names: Iterable[str], n: int = 3) -> list[str]:
+    """The names most like a name, whatever their case; one that holds it counts as like it."""
+    known = {other.casefold(): other for other in names}
+    wanted = name.casefold()
+    close = difflib.get_close_matches(wanted, known, n=n, cutoff=0.6)
+    close += [other for other in known if len(wanted) > 2 and wanted in other and other not in close]
+    return [known[other] for other in close[:n]]
+
+
+def find_name(what: str, name: str, names: Iterable[str]) -> str:
+    """The name itself, or the only one that differs in case alone. Raises `UsageError` with near names otherwise.
+
+    >>> find_name("player", " ann ", ["Ann", "Bob"])
+    'Ann'
+    """
+    known = list(names)
+    name = name.strip()
+    if name in known:
+        return name
+    alike = [other for other in known if other.casefold() == name.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    hint = " or ".join(map(repr, alike or near(name, known)))
+    raise UsageError(f"unknown {what} {name!r}" + (f"; did you mean {hint}?" if hint else "" if known else "; there is none"))
+
+
+def new_name(what: str, name: str) -> str:
+    """A name to be given to a thing, trimmed. Raises `UsageError` for an empty one."""
+    if not name.strip():
+        raise UsageError(f"a {what} needs a name")
+    return name.strip()
