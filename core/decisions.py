@@ -151,8 +151,9 @@ class Decisions:
             raise SchemaError("rows are not in the order match, game, ply")
 
     def _check_codes(self, spec: FieldSpec, codes: Array) -> None:
-        texts = self.words[spec.name].values if spec.words else spec.labels
-        if len(set(texts)) != len(texts):
+        words = self.words.get(spec.name)
+        texts = spec.labels if words is None else words.values
+        if words is not None and len(words.index) != len(words):
             raise SchemaError(f"column {spec.name}: a text stands twice in its vocabulary")
         least = 0 if spec.null is None else -1
         if len(codes) and (codes.min() < least or codes.max() >= len(texts)):
@@ -193,7 +194,7 @@ class Decisions:
         columns: dict[str, Any] = {}
         for name, spec in SCHEMA.items():
             if spec.grain == "match":
-                columns[name] = [getattr(match[0], name) for match in order.values()]
+                columns[name] = [_fact(match, spec) for match in order.values()]
             elif spec.grain == "side":
                 columns[name] = [_of_seat(match, seat, spec) for match in order.values() for seat in (0, 1)]
             elif spec.grain == "decision":
@@ -260,10 +261,17 @@ def _fill(name: str, spec: FieldSpec) -> Any:
 
 
 def _of_seat(match: Sequence[Decision], seat: int, spec: FieldSpec) -> Any:
-    for record in match:
-        if record.seat == seat:
-            return getattr(record, spec.name)
-    return None if spec.words else _fill(spec.name, spec)
+    own = [record for record in match if record.seat == seat]
+    return _fact(own, spec) if own else None if spec.words else _fill(spec.name, spec)
+
+
+def _fact(records: Sequence[Decision], spec: FieldSpec) -> Any:
+    """What the records of one match or side say of it, all the same. Raises `SchemaError` when they do not agree."""
+    values = {getattr(record, spec.name) for record in records}
+    if len(values) > 1:
+        one, other = sorted(map(repr, values))[:2]
+        raise SchemaError(f"column {spec.name} ({spec.grain}): the decisions of match {records[0].match} say {one} and {other}")
+    return values.pop()
 
 
 def _options(record: Decision, spec: FieldSpec) -> Sequence[Any]:

@@ -163,7 +163,7 @@ def number(known: Known, value: Any) -> float | int:
         raise UsageError(f"column {known.name}: {value!r} is not a number")
     if value in known.labels:
         return known.labels.index(value)
-    if known.unit.startswith("days since") and "-" in value:
+    if known.unit.startswith("days since") and ("-" in value[1:] or re.fullmatch(r"\d{4}|\d{8}", value)):
         return day_of(value)
     if known.name in ("level", "luck_level") and not value.lstrip("-").isdigit():
         return parse_level(value)

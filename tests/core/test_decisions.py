@@ -139,3 +139,12 @@ def test_records_are_plain_values():
 
 def test_every_column_is_there():
     assert set(sample(1, matches=2).data) == set(SCHEMA)
+
+
+def test_records_of_a_match_must_agree():
+    a, b = (Decision(match=4, player="Ann", seat=0, kind=0, length=n) for n in (5, 7))
+    with pytest.raises(SchemaError, match=r"column length \(match\): the decisions of match 4 say 5 and 7"):
+        Decisions.from_records([a, b])
+    with pytest.raises(SchemaError, match=r"column player \(side\): .* say 'Ann' and 'Bob'"):
+        Decisions.from_records([a, attrs.evolve(a, player="Bob")])
+    assert len(Decisions.from_records([a, attrs.evolve(a, player="Bob", seat=1)])) == 2
