@@ -10,11 +10,11 @@ import attrs
 import numpy as np
 
 from millipoint.decisions import Decisions
-from millipoint.errors import MillipointError, PluginError, SchemaError, UsageError
+from millipoint.errors import FAULTS, MillipointError, PluginError, SchemaError, UsageError, fault_of
 from millipoint.figures import Figures
 from millipoint.fill import Ask, fill, selected_rows
 from millipoint.filter import Filter, check_filter
-from millipoint.frame import Array, Frame, Known, Session, closure_of
+from millipoint.frame import Array, Frame, Known, Session
 from millipoint.manager import Plugins, default_plugins
 from millipoint.match import Match
 from millipoint.metric import Metric
@@ -179,8 +179,8 @@ class Work:
             own = guard(i, functools.partial(self.asks, question)) or {}
             for ask in own.values():
                 asks.setdefault(ask, []).append(i)
-        for question in dict.fromkeys((question.filter, question.by) for question in self.questions):
-            for ask in self.base(question):
+        for grouping in dict.fromkeys((question.filter, question.by) for question in self.questions):
+            for ask in self.base(grouping):
                 asks.setdefault(ask, [])
         states = self.states(run, list(asks), fail)
         results = Results()
@@ -215,8 +215,8 @@ class Work:
     def _tallies(self, metric: Metric) -> Mapping[str, Tally]:
         try:
             tallies = dict(metric.tallies)
-        except Exception as error:
-            raise PluginError(f"{self._who(metric)} failed: {type(error).__name__}: {error}") from error
+        except FAULTS as error:
+            raise PluginError(f"{self._who(metric)} failed: {fault_of(error)}") from error
         for tally in tallies.values():
             if not isinstance(tally, Tally):
                 raise PluginError(f"{self._who(metric)} declares {tally!r}, which is not a Tally")
@@ -304,8 +304,8 @@ class Work:
             figures = metric.result(own, asked)
         except MillipointError:
             raise
-        except Exception as error:
-            raise PluginError(f"{self._who(metric)} failed: {type(error).__name__}: {error}") from error
+        except FAULTS as error:
+            raise PluginError(f"{self._who(metric)} failed: {fault_of(error)}") from error
         fault = _nonsense(figures, len(labels))
         if fault:
             raise PluginError(f"{self._who(metric)} answered nonsense: {fault}")
@@ -357,20 +357,29 @@ def _common_words(states: dict[Ask, State]) -> dict[Ask, State]:
     return states
 
 
+_WHOLE = ("biu", "whole numbers")
+_KINDS = {"value": ("biufO", "numbers"), "n": _WHOLE, "units": _WHOLE, "why": ("iu", "whole numbers"), "floored": ("b", "true or false")}
+
+
 def _nonsense(figures: Any, groups: int) -> str:
     """What is wrong with an answer, empty when nothing is."""
     if not isinstance(figures, Figures):
         return f"{type(figures).__name__} instead of Figures"
-    for name in ("value", "n", "low", "high", "units", "why"):
+    for name in ("value", "n", "low", "high", "units", "why", "floored"):
         array = getattr(figures, name)
         if array is None and name not in ("value", "n"):
             continue
         if not isinstance(array, np.ndarray) or array.shape != (groups,):
             return f"{name} has shape {getattr(array, 'shape', None)} for {groups} groups"
-        if array.dtype.kind not in "biufO" or (array.dtype.kind == "O" and name != "value"):
-            return f"{name} holds {array.dtype}, not numbers"
+        kinds, words = _KINDS.get(name, ("biuf", "numbers"))
+        if array.dtype.kind not in kinds:
+            return f"{name} holds {array.dtype}, not {words}"
         if array.dtype.kind == "f" and np.isinf(array).any():
             return f"{name} is infinite"
+        if array.dtype.kind == "O" and any(isinstance(value, str | bytes) for value in array):
+            return f"{name} holds texts, not numbers"
+    if groups and figures.why is not None and figures.why.max() >= len(figures.reasons):
+        return "why is beyond the reasons"
     if groups and (figures.n < 0).any():
         return "n is negative"
     return ""

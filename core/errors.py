@@ -4,6 +4,17 @@ from __future__ import annotations
 
 import attrs
 
+FAULTS = (Exception, SystemExit)
+"""What a plugin may raise without taking anything but itself down."""
+
+
+def fault_of(error: BaseException) -> str:
+    """Class and message of what a plugin raised; the class alone when it cannot say its message."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
+
 
 class MillipointError(Exception):
     """Base of every error that Millipoint raises on purpose."""

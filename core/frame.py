@@ -14,7 +14,7 @@ import numpy as np
 from millipoint.column import Column
 from millipoint.decision import SCHEMA
 from millipoint.decisions import Decisions
-from millipoint.errors import MillipointError, PluginError, UsageError
+from millipoint.errors import FAULTS, MillipointError, PluginError, UsageError, fault_of
 from millipoint.schema import GRAINS, INT_NULL
 from millipoint.settings import NAMES, Settings
 from millipoint.words import Words
@@ -223,8 +223,8 @@ class Frame:
             values = np.asarray(column.function(*inputs, **options))  # type: ignore[misc]
         except MillipointError:
             raise
-        except Exception as error:
-            raise PluginError(f"{self.session._who(column.name)} failed: {type(error).__name__}: {error}") from error
+        except FAULTS as error:
+            raise PluginError(f"{self.session._who(column.name)} failed: {fault_of(error)}") from error
         want = self.decisions.extent(known.grain)
         if values.shape[:1] != (want,):
             raise PluginError(f"{self.session._who(column.name)} gave shape {values.shape} for {want} values of grain {known.grain}")

@@ -17,7 +17,7 @@ import pluggy
 from millipoint import hooks
 from millipoint.column import Column, as_column
 from millipoint.decision import SCHEMA
-from millipoint.errors import Problem, UsageError
+from millipoint.errors import FAULTS, Problem, UsageError, fault_of
 from millipoint.frame import STRUCTURE, Session
 from millipoint.hooks import GROUP, Host
 from millipoint.interval import ANALYTIC, Interval
@@ -142,8 +142,8 @@ class Plugins:
         try:
             found = _ask(module)
             self._check(found, plugin)
-        except Exception as error:
-            plugin.fault = plugin.fault or f"{type(error).__name__}: {error}"
+        except FAULTS as error:
+            plugin.fault = plugin.fault or fault_of(error)
             return
         for kind, named in found.items():
             self.things[kind].update(named)
@@ -198,6 +198,8 @@ def _named(kind: str, thing: Any) -> tuple[str, Any]:
     if kind == "metric":
         if not str(thing).startswith(name):
             raise UsageError(f"metric {name!r} is written {str(thing)!r}: give it a __str__ that users can type")
+        if not (isinstance(thing.title, str) and thing.title and isinstance(thing.unit, str)):
+            raise UsageError(f"metric {name!r}: title and unit are not texts")
         name = str(thing)
     return (f"{thing.family} {name}" if kind == "interval" else name), thing
 
@@ -217,8 +219,8 @@ def load(sources: Iterable[ModuleType | EntryPoint | str]) -> Plugins:
                 module = importlib.import_module(source)
             else:
                 plugin = Plugin(getattr(source, "__name__", repr(source)))
-        except (Exception, SystemExit) as error:
-            plugin.fault = f"{type(error).__name__}: {error}"
+        except FAULTS as error:
+            plugin.fault = fault_of(error)
         plugins.plugins.append(plugin)
         if not plugin.fault:
             plugins.add(module, plugin)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from millipoint.errors import Problem, ReadError
+from millipoint.errors import FAULTS, Problem, ReadError, fault_of
 from millipoint.manager import Plugins, default_plugins
 from millipoint.match import Match
 from millipoint.reader import Reader
@@ -39,11 +39,14 @@ def read_bytes(data: bytes, name: str, *, plugins: Plugins | None = None) -> lis
         raise ReadError(_unknown(data, plugins), file=name, place="first bytes" if data else "")
     try:
         matches = list(reader.read(data, name))
+        odd = next((match for match in matches if not isinstance(match, Match)), None)
+        if odd is not None:
+            raise TypeError(f"{type(odd).__name__} instead of a Match")
     except ReadError as error:
         raise ReadError(error.message, file=error.file or name, place=error.place) from None
-    except Exception as error:
+    except FAULTS as error:
         owner = plugins.owner("reader", reader.name)
-        raise ReadError(f"the reader {reader.name} of plugin {owner} failed: {type(error).__name__}: {error}", file=name) from error
+        raise ReadError(f"the reader {reader.name} of plugin {owner} failed: {fault_of(error)}", file=name) from error
     if not matches:
         raise ReadError("no match in the file", file=name)
     return [_named(match, name) for match in matches]
