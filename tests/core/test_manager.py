@@ -35,7 +35,8 @@ class Silent:
     """A metric without a way to write it."""
 
     name: str = "silent"
-    title = unit = ""
+    title: str = "Silent"
+    unit: str = ""
     tallies = {}
     members = Tally()
 
@@ -61,6 +62,7 @@ def misspelt():
         (module(metrics=[Ratio]), "metric"),
         (module(metrics=[Silent()]), "give it a __str__"),
         (module(metrics=[Ratio("", Tally())]), "has no name"),
+        (module(metrics=[Ratio("odd", Tally(), title=3)]), "title and unit are not texts"),
         (module(readers=["xg"]), "'xg' is not a reader"),
         (module(intervals=[measured]), "is not a interval"),
         (module(mets=[object()]), "has no name"),
