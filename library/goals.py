@@ -8,8 +8,11 @@ from typing import Any, Final
 
 import attrs
 
+from millipoint.compute import compute
 from millipoint.errors import UsageError
-from millipoint.library.settings import write
+from millipoint.filter import Filter
+from millipoint.library.players import find_player
+from millipoint.library.settings import settings_of, write
 from millipoint.library.store import Library
 from millipoint.library.study import day_text, today
 
@@ -76,3 +79,14 @@ def clear_goal(library: Library) -> None:
 def end_date(goal: Goal) -> datetime.date:
     """The day by which a goal is to be reached, as a date."""
     return datetime.date(1970, 1, 1) + datetime.timedelta(days=goal.end)
+
+
+def current_pr(library: Library, player: str | None = None) -> tuple[str, float | None, int]:
+    """Name, PR and number of counted decisions of a player, by default the main one, under the library's settings."""
+    wanted = player or library.settings().get("main_player")
+    if not wanted:
+        raise UsageError("whose goal? Name a player, or set the main player with 'millipoint players main NAME'")
+    name = find_player(library, wanted)
+    chosen = Filter().where("player", "==", name)
+    pr = compute("pr", library.source(), filter=chosen, settings=settings_of(library))["pr"].only
+    return name, pr.value, pr.n

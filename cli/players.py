@@ -1,0 +1,98 @@
+"""``millipoint players``: spellings that stand for one player, and the main player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from millipoint.cli.library import ask, done, with_library, write_rows
+from millipoint.cli.options import output_options
+from millipoint.cli.output import check_output
+
+if TYPE_CHECKING:
+    from millipoint.library.store import Library
+
+
+@click.group("players")
+def command() -> None:
+    """Players of a library: aliases and the main player."""
+
+
+@command.group("alias")
+def alias() -> None:
+    """Let several spellings of a name stand for one player."""
+
+
+@alias.command("add")
+@click.argument("alias")
+@click.argument("name")
+@click.option("--new", is_flag=True, help="Take names that no match of the library has yet.")
+@with_library
+def add(library: Library, alias: str, name: str, new: bool) -> None:
+    """Let ALIAS stand for the player NAME."""
+    from millipoint.library.players import add_alias
+
+    done(f"{alias.strip()!r} stands for {add_alias(library, alias, name, new=new)!r}.")
+
+
+@alias.command("remove")
+@click.argument("alias")
+@with_library
+def remove(library: Library, alias: str) -> None:
+    """Let ALIAS be a player of its own again."""
+    from millipoint.library.players import remove_alias
+
+    done(f"{alias.strip()!r} no longer stands for {remove_alias(library, alias)!r}.")
+
+
+@alias.command("list")
+@output_options("table", "json", "csv")
+@with_library
+def list_(library: Library, form: str, output: str | None) -> None:
+    """Every alias and the player it stands for."""
+    from millipoint.library.players import aliases
+
+    check_output(output)
+    rows = [{"alias": alias, "name": name} for alias, name in aliases(library).items()]
+    write_rows("aliases", rows, {"alias": "Alias", "name": "Player"}, form, output, empty="There is no alias.")
+
+
+@alias.command("suggest")
+@click.option("--apply", is_flag=True, help="Add all of them as aliases.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@output_options("table", "json", "csv")
+@with_library
+def suggest(library: Library, apply: bool, yes: bool, form: str, output: str | None) -> None:
+    """Spellings that may mean one player: equal but for case, accents, punctuation and the order of words."""
+    from millipoint.library.players import add_aliases, aliases, spellings, suggestions
+
+    check_output(output)
+    counts, flat = spellings(library), aliases(library)
+    pairs = {alias: name for name, others in suggestions(library).items() for alias in others}
+    rows = [
+        {"alias": alias, "name": name, "matches": sum(n for s, n in counts.items() if flat.get(s, s) == alias)}
+        for alias, name in pairs.items()
+    ]
+    heads = {"alias": "Alias", "name": "Player", "matches": "Matches"}
+    write_rows("alias-suggestions", rows, heads, form, output, empty="No two names look like one player.")
+    if apply and pairs:
+        ask(f"Add {len(pairs)} alias{'es' * (len(pairs) != 1)}?", yes)
+        add_aliases(library, pairs)
+
+
+@command.command("main")
+@click.argument("name", required=False)
+@click.option("--clear", is_flag=True, help="Nobody is the main player.")
+@with_library
+def main(library: Library, name: str | None, clear: bool) -> None:
+    """Show or set the main player: whose figures come first."""
+    from millipoint.library.settings import change
+
+    if name is not None and clear:
+        raise click.UsageError("give a name or --clear, not both")
+    if name is None and not clear:
+        done(library.settings().get("main_player") or "There is no main player.")
+        return
+    found = change(library, "main_player", name or "")
+    done(f"The main player is {found}." if found else "There is no main player.")
