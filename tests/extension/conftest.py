@@ -131,7 +131,7 @@ def fresh(once, wheel) -> Callable[..., Environment]:
 
     def made(name: str, *further: str) -> Environment:
         def make(folder: pathlib.Path) -> None:
-            venv.create(folder, with_pip=False)
+            venv.create(folder, with_pip=False, symlinks=os.name != "nt")
             Environment(folder).install(wheel, *further)
 
         return Environment(once(name, make))

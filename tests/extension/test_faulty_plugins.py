@@ -40,6 +40,13 @@ AT_LOADING = {
         "from millipoint import hookimpl\n\n@hookimpl\ndef millipoint_metricks(host):\n    return []",
         "millipoint_metricks",
     ),
+    "cannot_say": ("class Fault(Exception):\n    def __str__(self):\n        raise ValueError\n\nraise Fault", "Fault"),
+    "two_lines": ("raise RuntimeError('first\\nsecond')", "RuntimeError: first"),
+    "untitled": (
+        "from millipoint import Ratio, Tally, hookimpl\n\n@hookimpl\ndef millipoint_metrics():\n"
+        "    return [Ratio('untitled', Tally('error', where='counted'), title=None)]",
+        "title and unit are not texts",
+    ),
     "no_metric": (
         "from millipoint import hookimpl\n\n@hookimpl\ndef millipoint_metrics(host):\n    return ['pr']",
         "'pr' is not a metric",
@@ -52,6 +59,16 @@ IN_RESULT = {
     "wrong_shape": ("import numpy as np; return asked.figures(np.zeros(len(asked), int)[:1], np.zeros(len(asked), int))", "value has shape"),
     "holds_text": ("import numpy as np; return asked.figures(np.full(len(asked), 'x'), np.zeros(len(asked), int))", "not numbers"),
     "endless": ("import numpy as np; return asked.figures(np.full(len(asked), np.inf), np.ones(len(asked), int))", "value is infinite"),
+    "counts_nan": ("import numpy as np; return asked.figures(np.zeros(len(asked)), np.full(len(asked), np.nan))", "n holds float64"),
+    "hides_text": (
+        "import numpy as np; return asked.figures(np.full(len(asked), 'x', dtype=object), np.ones(len(asked), int))",
+        "value holds texts",
+    ),
+    "unreasoned": (
+        "import numpy as np; n = np.ones(len(asked), int); return asked.figures(n * 0.5, n, why=n * 99)",
+        "beyond the reasons",
+    ),
+    "quits": ("raise SystemExit(0)", "SystemExit"),
     "tampers": ("states['n'].values[''][:] = 0; return asked.figures(asked.total(states['n']), asked.total(states['n']))", "read-only"),
     "divides": ("return 1 / 0", "ZeroDivisionError"),
 }
