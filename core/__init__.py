@@ -36,7 +36,7 @@ from millipoint.reading import read, read_all
 from millipoint.settings import Settings
 from millipoint.source import Memory, Source
 from millipoint.state import State
-from millipoint.study import answer
+from millipoint.study import Study, answer
 from millipoint.tally import Tally
 from millipoint.words import Words
 
@@ -44,6 +44,6 @@ __all__ = [
     "SCHEMA", "Asked", "Clause", "Column", "Decision", "Decisions", "Estimate", "Figures", "Filter", "Frame", "Game",
     "Host", "Interval", "Match", "MatchInfo", "Memory", "MetError", "Metric", "MillipointError", "PluginError", "Plugins",
     "Population", "Problem", "Question", "Ratio", "ReadError", "Reader", "Results", "SchemaError", "Session", "Settings",
-    "Source", "State", "Tally", "Total", "Units", "UsageError", "Words", "__version__", "answer", "column", "columns_of",
+    "Source", "State", "Study", "Tally", "Total", "Units", "UsageError", "Words", "__version__", "answer", "column", "columns_of",
     "compute", "default_plugins", "hookimpl", "load", "population", "read", "read_all",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from millipoint.interval import Interval
     from millipoint.metric import Metric
     from millipoint.reader import Reader
+    from millipoint.study import Study
 
 GROUP = "millipoint"
 """Entry-point group and pluggy project name."""
@@ -41,6 +42,11 @@ def millipoint_columns(host: Host) -> Iterable[Column]:  # type: ignore[empty-bo
 @hookspec
 def millipoint_metrics(host: Host) -> Iterable[Metric]:  # type: ignore[empty-body]
     """Return metrics: `Ratio`, `Total` or any value that follows the `Metric` protocol."""
+
+
+@hookspec
+def millipoint_studies(host: Host) -> Iterable[Study]:  # type: ignore[empty-body]
+    """Return studies: figures of several populations, `millipoint.Study`."""
 
 
 @hookspec

@@ -24,12 +24,14 @@ from millipoint.interval import ANALYTIC, Interval
 from millipoint.metric import Metric
 from millipoint.reader import Reader
 from millipoint.settings import NAMES, Settings
+from millipoint.study import Study
 
 VERSION = "0.1.0"
 DISABLE = "MILLIPOINT_DISABLE"
 """Environment variable: names of plugins, separated by commas, that are not loaded; ``*`` = all but the built-in ones."""
 
-KINDS = ("column", "metric", "interval", "reader", "met", "command")
+KINDS = ("column", "metric", "study", "interval", "reader", "met", "command")
+PLURALS = {"study": "studies"}
 
 
 @attrs.define
@@ -72,6 +74,11 @@ class Plugins:
         return self.things["metric"]
 
     @property
+    def studies(self) -> Mapping[str, Study]:
+        """Studies by name, in the order of their plugins."""
+        return self.things["study"]
+
+    @property
     def readers(self) -> Mapping[str, Reader]:
         """File formats by name."""
         return self.things["reader"]
@@ -102,10 +109,19 @@ class Plugins:
 
     def metric(self, name: str) -> Metric:
         """A metric by name. Raises `UsageError` with a near name when there is none."""
-        if name not in self.metrics:
-            near = difflib.get_close_matches(name, self.metrics, n=1)
-            raise UsageError(f"unknown metric {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
-        return self.metrics[name]
+        found: Metric = self._named("metric", name)
+        return found
+
+    def study(self, name: str) -> Study:
+        """A study by name. Raises `UsageError` with a near name when there is none."""
+        found: Study = self._named("study", name)
+        return found
+
+    def _named(self, kind: str, name: str) -> Any:
+        if name not in self.things[kind]:
+            near = difflib.get_close_matches(name, self.things[kind], n=1)
+            raise UsageError(f"unknown {kind} {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+        return self.things[kind][name]
 
     def session(self, settings: Settings, context: Mapping[str, Any] | None = None) -> Session:
         """A session under the given settings, the match equity table looked up by name."""
@@ -173,7 +189,7 @@ def _ask(module: Any) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for kind in KINDS:
         named: dict[str, Any] = {}
-        for things in getattr(manager.hook, f"millipoint_{kind}s")(host=host):
+        for things in getattr(manager.hook, f"millipoint_{PLURALS.get(kind, kind + 's')}")(host=host):
             for thing in things:
                 name, value = _named(kind, thing)
                 if name in named:
@@ -189,7 +205,7 @@ def _named(kind: str, thing: Any) -> tuple[str, Any]:
         column = as_column(thing)
         _ = column.inputs, column.options
         return column.name, column
-    wanted: dict[str, Any] = {"metric": Metric, "interval": Interval, "reader": Reader}
+    wanted: dict[str, Any] = {"metric": Metric, "study": Study, "interval": Interval, "reader": Reader}
     if kind in wanted and not isinstance(thing, wanted[kind]):
         raise UsageError(f"{thing!r} is not a {kind}")
     name = getattr(thing, "name", None)

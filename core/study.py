@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Generator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from millipoint.compute import Sourced, compute
+import attrs
+
 from millipoint.figures import Figures
 from millipoint.question import Question
 
+if TYPE_CHECKING:
+    from millipoint.compute import Sourced
+
 Answer = TypeVar("Answer")
-Study = Generator[Mapping[str, Question], Mapping[str, Figures], Answer]
+Steps = Generator[Mapping[str, Question], Mapping[str, Figures], Answer]
 
 
-def answer(study: Study[Answer], source: Sourced, **options: Any) -> Answer:
+@attrs.frozen
+class Study:
+    """A study by name: ``run(**options)`` gives the generator that `answer` takes to its end."""
+
+    name: str
+    """Unique among all plugins: lower case, digits and underscores."""
+    title: str
+    """Short name for people."""
+    run: Callable[..., Steps[Any]]
+    doc: str = ""
+    """What it answers, in a sentence."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def answer(study: Steps[Answer], source: Sourced, **options: Any) -> Answer:
     """Run a study to its end: every yield is one pass over the source. Options are those of `compute`."""
+    from millipoint.compute import compute
+
     try:
         asked = next(study)
         while True:

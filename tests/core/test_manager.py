@@ -63,6 +63,7 @@ def misspelt():
         (module(metrics=[Silent()]), "give it a __str__"),
         (module(metrics=[Ratio("", Tally())]), "has no name"),
         (module(metrics=[Ratio("odd", Tally(), title=3)]), "title and unit are not texts"),
+        (module(studies=["one"]), "'one' is not a study"),
         (module(readers=["xg"]), "'xg' is not a reader"),
         (module(intervals=[measured]), "is not a interval"),
         (module(mets=[object()]), "has no name"),

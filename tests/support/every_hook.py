@@ -2,7 +2,7 @@
 
 import click
 
-from millipoint import Interval, Ratio, Reader, Tally, column, hookimpl
+from millipoint import Column, Interval, Question, Ratio, Reader, Study, Tally, column, hookimpl
 from millipoint.interval import ratio_analytic
 
 
@@ -14,12 +14,27 @@ def twice_luck(luck):
 
 @hookimpl
 def millipoint_columns(host):
-    return [twice_luck]
+    return [twice_luck, Column("timed", lambda time: time == time)]
+
+
+MEAN_TIME = Ratio("mean_time", Tally("time", where="timed"), unit="seconds", interval="", empty="no times")
 
 
 @hookimpl
 def millipoint_metrics(host):
-    return [Ratio("mean_time", Tally("time", where="timed"), unit="seconds", empty="no times")]
+    return [MEAN_TIME]
+
+
+def two_times(times):
+    found = []
+    for _ in range(times):
+        found.append((yield {"time": Question(MEAN_TIME)})["time"].only.low)
+    return found
+
+
+@hookimpl
+def millipoint_studies(host):
+    return [Study("two_times", "Two times", two_times, "Asks again.")]
 
 
 @hookimpl
