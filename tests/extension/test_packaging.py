@@ -32,25 +32,31 @@ def entry_points(wheel):
     return parser
 
 
-def packaged(pattern):
+@pytest.fixture(scope="module")
+def checkout(distributions):
+    """The copy of the checkout that the distributions were built from."""
+    return distributions.parent / "a checkout"
+
+
+def packaged(checkout, pattern):
     """Names in the wheel of the files of the source tree that match."""
     return {
-        "millipoint/" + top + path.relative_to(REPOSITORY / folder).as_posix()
+        "millipoint/" + top + path.relative_to(checkout / folder).as_posix()
         for folder, top in ROOTS.items()
-        for path in (REPOSITORY / folder).rglob(pattern)
-        if path.is_file() and not {"__pycache__", "build", "dist"} & set(path.parts) and ".egg-info" not in str(path)
+        for path in (checkout / folder).rglob(pattern)
+        if path.is_file()
     }
 
 
-def test_every_module_is_in_the_wheel(names):
-    modules = packaged("*.py")
+def test_every_module_is_in_the_wheel(names, checkout):
+    modules = packaged(checkout, "*.py")
     assert len(modules) > 100
     assert modules == {name for name in names if name.endswith(".py")}
 
 
 @pytest.mark.parametrize("pattern", ["py.typed", "data/*", "templates/*", "README.md", "*.mako"])
-def test_every_data_file_is_in_the_wheel(names, pattern):
-    assert packaged(pattern) <= names
+def test_every_data_file_is_in_the_wheel(names, checkout, pattern):
+    assert packaged(checkout, pattern) <= names
 
 
 def test_some_data_files_by_name(names):
@@ -69,10 +75,10 @@ def test_the_license_is_in_the_wheel(names):
     assert [name for name in names if name.endswith("LICENSE")]
 
 
-def test_every_built_in_plugin_has_an_entry_point(entry_points):
+def test_every_built_in_plugin_has_an_entry_point(entry_points, checkout):
     listed = dict(entry_points["millipoint"])
     for folder in ("formats", "plugins"):
-        for plugin in (REPOSITORY / folder).glob("*/__init__.py"):
+        for plugin in (checkout / folder).glob("*/__init__.py"):
             name = plugin.parent.name
             assert listed.pop(name) == f"millipoint.{folder}.{name}"
     assert listed == {"met": "millipoint.met.plugin"}
