@@ -267,7 +267,8 @@ class Work:
         base = states[sides if self.from_sides(question) else rows]
         groups = base.roll(by) if by else State.of({}, {"": np.zeros(1, dtype=np.int64)}, {})
         labels = list(zip(*(self._decode(name, groups) for name in by), strict=True)) if by else [()]
-        order = sorted(range(len(labels)), key=lambda i: tuple((v is None, v) for v in labels[i]))
+        ranks = [groups.keys[name].tolist() if self.session.known(name).labels else None for name in by]
+        order = sorted(range(len(labels)), key=lambda i: _rank(labels[i], ranks, i))
         return groups.take(np.array(order, dtype=np.int64)), [labels[i] for i in order]
 
     def _decode(self, name: str, groups: State) -> list[Any]:
@@ -310,6 +311,11 @@ class Work:
         if fault:
             raise PluginError(f"{self._who(metric)} answered nonsense: {fault}")
         return figures
+
+
+def _rank(label: tuple[Any, ...], ranks: Sequence[list[int] | None], i: int) -> tuple[Any, ...]:
+    """Place of a group: by its names and numbers, enumerations in the order of their values, the unknown last."""
+    return tuple((v is None, v if rank is None else rank[i]) for v, rank in zip(label, ranks, strict=True))
 
 
 def _known(work: Work, metric: Metric, column: str) -> None:

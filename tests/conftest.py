@@ -23,3 +23,8 @@ def shared() -> pathlib.Path:
 def repository() -> pathlib.Path:
     """The root of the repository."""
     return REPOSITORY
+
+
+def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
+    """Functions as parameters get their name, not their address: every process collects the same tests."""
+    return getattr(val, "__name__", None) if callable(val) else None

@@ -36,6 +36,7 @@ class LuckAdjusted:
             "result": Tally("result_share", where="decided", grain="side", unit="match"),
             "own": Tally("luck_value", where="adjusting_roll", whole=True, unit="match"),
             "other": Tally("luck_value", where="adjusting_roll", whole=True, unit="match", credit="opponent"),
+            "rolls": Tally(where="adjusting_roll", whole=True, unit="match", credit="both"),
         }
 
     @property
@@ -48,9 +49,11 @@ class LuckAdjusted:
         matches = asked.total(states["result"])
         luck = asked.total(states["own"], "luck_value") - asked.total(states["other"], "luck_value")
         value = np.where(matches > 0, asked.total(states["result"], "result_share") - luck, np.nan)
-        n = asked.total(states["own"]) + asked.total(states["other"])
         units = asked.count_units(states["result"])
-        return asked.figures(value, n, units=units, empty="no finished match with measured luck")
+        empty = "no finished match with measured luck"
+        figures = asked.figures(value, asked.total(states["rolls"]), units=units, empty=empty)
+        figures.unit = "match"
+        return figures
 
 
 METRICS: Final = (
