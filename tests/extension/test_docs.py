@@ -11,6 +11,8 @@ from subprocess import run
 
 import pytest
 
+from millipoint import hooks
+
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"# (\S+\.(?:py|toml|md))\n")
@@ -36,6 +38,11 @@ def test_the_examples_of_embedding_run_and_print_what_they_say():
             printed, line = out.getvalue(), at
         elif language == "text":
             assert printed == text, f"docs/embedding.md, line {line}"
+
+
+def test_the_tutorial_names_every_hook():
+    page = (REPOSITORY / "docs" / "writing-a-plugin.md").read_text("utf-8")
+    assert [name for name in dir(hooks) if name.startswith("millipoint_") and name not in page] == []
 
 
 @pytest.fixture(scope="module")
