@@ -21,7 +21,7 @@ from millipoint.metric import Metric
 from millipoint.question import Asked, Question
 from millipoint.settings import Settings
 from millipoint.source import Source, as_source, narrowed
-from millipoint.state import MATCH, Keys, State, merge, merge_tables
+from millipoint.state import MATCH, ROW, Keys, State, merge, merge_tables
 from millipoint.tally import Tally
 from millipoint.top import top_state
 from millipoint.words import unify
@@ -398,6 +398,7 @@ def behind(figures: Figures, source: Sourced, label: tuple[Any, ...]) -> Iterato
     question, session = figures.question, figures.asked.session
     ask = Ask(figures.metric.members, question.filter, question.by, "match")
     labels = dict(zip(question.by, label, strict=True))
+    kept = _top_of(ask, source, session) if ask.tally.top else None
     for load in as_source(source).parts():
         frame = Frame(load(), session)
         rows, group, table = selected_rows(frame, ask)
@@ -406,10 +407,28 @@ def behind(figures: Figures, source: Sourced, label: tuple[Any, ...]) -> Iterato
             if name in table.columns:
                 here &= _is(session.known(name), table, value)
         rows = rows[here[group]]
+        if kept is not None:
+            rows = rows[_among(frame.decisions, rows, kept)]
         if ask.tally.grain == "side":
             rows = np.flatnonzero(np.isin(frame.decisions.row_side, rows))
         if len(rows):
             yield frame.decisions, np.unique(rows)
+
+
+def _top_of(ask: Ask, source: Sourced, session: Session) -> set[tuple[int, int]]:
+    """Match and row in the match of everything that a top tally keeps."""
+    filled = [fill(Frame(load(), session), ask) for load in as_source(source).parts()]
+    state = top_state(merge(filled), ask.tally, (*ask.by, *ask.tally.split))
+    return set(zip(state.keys[MATCH].tolist(), state.keys[ROW].tolist(), strict=True))
+
+
+def _among(table: Decisions, rows: Array, kept: set[tuple[int, int]]) -> Array:
+    """True for the rows whose match and place in it are among those kept."""
+    place = table.row_match[rows]
+    number, within = table.data["match"][place], rows - table.starts[place]
+    hit = np.isin(number, [match for match, _ in kept])
+    hit[hit] = [pair in kept for pair in zip(number[hit].tolist(), within[hit].tolist(), strict=True)]
+    return np.asarray(hit)
 
 
 def _is(known: Known, table: Keys, value: Any) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -19,7 +20,7 @@ NOT_DEFINED = "not defined"
 REASONS = (NO_UNITS, NO_SPREAD, NOT_DEFINED)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, slots=False)
 class Units:
     """What a ratio R = sum e / sum n is made of, unit by unit.
 
@@ -35,6 +36,28 @@ class Units:
     rest_n2: Array
     total_e: Array
     total_n: Array
+    others: Callable[[], tuple[Array, Array]] | None = None
+    """Group and n of the further units, for `vectors`; without it they have equal parts of what is left of the sum."""
+
+    def vectors(self, group: int) -> tuple[Array, Array]:
+        """(units,) e and n of every unit of one group, the further ones among them, in an order that depends on the values alone."""
+        mine = self.group == group
+        e, n = self.e[mine], self.n[mine]
+        further = int(self.rest[group])
+        if further:
+            if self.others is None:
+                more = np.full(further, (self.total_n[group] - n.sum()) / further)
+            else:
+                place, all_n = self._others
+                more = all_n[place == group]
+            e, n = np.concatenate([e, np.zeros(len(more))]), np.concatenate([n, more])
+        order = np.lexsort((n, e))
+        return e[order], n[order]
+
+    @cached_property
+    def _others(self) -> tuple[Array, Array]:
+        assert self.others is not None
+        return self.others()
 
     @property
     def count(self) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -124,7 +125,17 @@ class Asked:
         count, n_sum, n_squares = self._moments(bottom, n_rows)
         rest = count - np.bincount(g, minlength=size)
         rest_n2 = np.where(rest > 0, np.maximum(n_squares - np.bincount(g, weights=n * n, minlength=size), 0.0), 0.0)
-        return Units(g, e, n, rest, rest_n2, np.bincount(g, weights=e, minlength=size), n_sum)
+        at = top.rows if top.table is bottom.table else at
+        others = functools.partial(self._others, bottom, n_rows, g, at[row])
+        return Units(g, e, n, rest, rest_n2, np.bincount(g, weights=e, minlength=size), n_sum, others)
+
+    def _others(self, bottom: State, n: Array, group: Array, used: Array) -> tuple[Array, Array]:
+        """Group and denominator of the units that have no part in the numerator."""
+        row, place = self._place(bottom)
+        row = bottom.rows[row]
+        size = bottom.table.size
+        free = (n[row] > 0) & ~np.isin(place * size + row, group * size + used)
+        return place[free], n[row[free]]
 
     def _place(self, state: State) -> tuple[Array, Array]:
         """Rows of a state and the group that each is in; a row stands once for every group it serves."""
@@ -176,11 +187,16 @@ class Asked:
         empty: str = "nothing to count",
         floored: Array | None = None,
     ) -> Figures:
-        """Figures over the groups. ``empty`` explains an unknown value; without bounds the interval is "not defined"."""
+        """Figures over the groups. ``empty`` explains an unknown value; without bounds the interval is "not defined".
+
+        ``value`` holds numbers, NaN unknown, or objects (attrs instances), None unknown.
+        """
         if why is None:
             why = np.full(len(self), REASONS.index(NOT_DEFINED))
         if value.dtype.kind == "f":
             why = np.where(np.isnan(value), len(REASONS), why)
+        elif value.dtype.kind == "O":
+            why = np.where([v is None for v in value], len(REASONS), why) if len(value) else why
         return Figures(
             metric=self.question.metric,
             groups=self.groups,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import numpy as np
 
 from millipoint.figures import Estimate, Figures
@@ -45,6 +46,15 @@ def require_same(one: Estimate, other: Estimate, what: str) -> None:
         require(a is None or abs(a - b) <= 1e-9 * max(1.0, abs(a)), f"{what}: {name} is {a!r} and {b!r}")
 
 
+def _finite(value: Any) -> bool:
+    """True unless a number, or one inside a structured value, is infinite or no number."""
+    if attrs.has(type(value)):
+        return all(_finite(getattr(value, a.name)) for a in attrs.fields(type(value)))
+    if isinstance(value, tuple | list):
+        return all(map(_finite, value))
+    return not isinstance(value, float) or bool(np.isfinite(value))
+
+
 def may_be_nothing(metric: Metric) -> bool:
     """True for counts and sums, which are known to be 0 where there was nothing to add up; a mean of nothing is unknown."""
     return metric.unit == "count" or not (isinstance(metric, Ratio) or bool(getattr(metric, "interval", "")))
@@ -63,7 +73,7 @@ def require_sound(figures: Figures, what: str) -> None:
         group = f"{who}, group {label}" if label else who
         require(e.n >= 0 and e.units >= 0, f"{group}: N {e.n} or units {e.units} is negative")
         for bound in (e.value, e.low, e.high):
-            require(bound is None or np.isfinite(bound), f"{group}: {bound} is infinite")
+            require(_finite(bound), f"{group}: {bound} is infinite")
         nothing = e.value == 0 and may_be_nothing(figures.metric)
         require(e.value is None or e.n or nothing, f"{group}: value {e.value} without a decision; unknown is not zero")
         if e.value is None:
