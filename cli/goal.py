@@ -13,10 +13,13 @@ from millipoint.errors import UsageError
 if TYPE_CHECKING:
     from millipoint.library.store import Library
 
-FORM = click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="Form of the output.")
+FORM = click.option(
+    "--format", "form", type=click.Choice(["table", "json"]), default="table", help="Form of the output."
+)
 
 
 def day_option(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """A date written YYYY-MM-DD in days since 1970-01-01."""
     from millipoint.filter import day_of
 
     try:

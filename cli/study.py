@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -82,7 +82,9 @@ def log(library: Library, marked: bool, form: str, output: str | None) -> None:
     from millipoint.library.study import day_text, events, marks
 
     check_output(output)
-    found = [{"day": d, "kind": "marked", "position": p} for p, d in marks(library).items()] if marked else events(library)
+    found: list[dict[str, Any]] = events(library)
+    if marked:
+        found = [{"day": day, "kind": "marked", "position": position} for position, day in marks(library).items()]
     where = locate(library, [row["position"] for row in found if row["position"] is not None])
     rows = [
         {

@@ -39,10 +39,11 @@ TABLE: Final = "met_table"
 
 def settings_of(library: Library, plugins: Plugins | None = None) -> Settings:
     """The settings that figures of this library rest on unless a question brings its own."""
-    return _made(library.settings(), plugins or default_plugins())
+    return settings_from(library.settings(), plugins or default_plugins())
 
 
-def _made(stored: Mapping[str, Any], plugins: Plugins) -> Settings:
+def settings_from(stored: Mapping[str, Any], plugins: Plugins) -> Settings:
+    """Settings from values as a library keeps them. Raises an error of Millipoint for what cannot be."""
     values: dict[str, Any] = {name: stored[name] for name in PLAIN if name in stored}
     if TABLE in stored:
         values["met"] = _table(stored[TABLE])
@@ -88,7 +89,7 @@ def preset(library: Library, name: str) -> tuple[float, float]:
 def store(library: Library, values: Mapping[str, Any], plugins: Plugins, title: str) -> None:
     """Keep settings, None removing one, after they have been found to go together."""
     kept = {key: value for key, value in {**library.settings(), **values}.items() if value is not None}
-    settings = _made(kept, plugins)
+    settings = settings_from(kept, plugins)
     rules = sorted(name.removeprefix("uncounted_") for name in plugins.columns if name.startswith("uncounted_"))
     if "counting" in values and settings.counting not in rules:
         find_name("counting rule", settings.counting, rules)

@@ -1,0 +1,130 @@
+"""What a library knows beside its decisions, as plain values for an export, and taken in again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from millipoint.errors import MillipointError
+from millipoint.library import schema
+from millipoint.library.goals import KEY as GOAL
+from millipoint.library.goals import Goal
+from millipoint.library.settings import KEYS, TABLE, settings_from
+from millipoint.library.store import Library
+from millipoint.library.tournaments import tournaments
+from millipoint.manager import default_plugins
+
+Row = dict[str, Any]
+FACTS: Final = ("id", "fingerprint", "length", "day", "round", "place", "annotator", "comment", "finished")
+FILE: Final = ("file_hash", "source", "format", "program", "engine", "level", "met", "decisions")
+
+
+def match_records(library: Library, matches: Sequence[int]) -> list[Row]:
+    """Facts, sides, games, comments and the active analysis of matches, in order of their numbers."""
+    wanted = set(matches)
+    m, a, g, c = schema.match, schema.analysis, schema.game, schema.comment
+    found: dict[int, Row] = {}
+    with library.read() as connection:
+        players = dict(connection.execute(sa.select(schema.player.c.id, schema.player.c.name)).tuples().all())
+        events = dict(connection.execute(sa.select(schema.tournament.c.id, schema.tournament.c.name)).tuples().all())
+        for row in connection.execute(sa.select(m).order_by(m.c.id)).mappings():
+            if row["id"] in wanted:
+                sides = {name: [row[f"{name}_0"], row[f"{name}_1"]] for name in ("outcome", "start", "end")}
+                found[row["id"]] = {name: row[name] for name in FACTS} | sides | {
+                    "jacoby": row["jacoby"], "beaver": row["beaver"], "event": events.get(row["tournament_id"]) or "",
+                    "players": [players[row["player_0"]], players[row["player_1"]]], "games": [], "comments": [],
+                }  # fmt: skip
+        for row in connection.execute(sa.select(a).where(a.c.active)).mappings():
+            if row["match_id"] in wanted:
+                found[row["match_id"]]["file"] = {name: row[name] for name in FILE}
+        for table, name in ((g, "games"), (c, "comments")):
+            for row in connection.execute(sa.select(table).order_by(*table.primary_key)).mappings():
+                if row["match_id"] in wanted:
+                    found[row["match_id"]][name].append({k: v for k, v in row.items() if k not in ("match_id", "id")})
+    return list(found.values())
+
+
+def library_records(library: Library, *, personal: bool) -> Row:
+    """Aliases and days of tournaments; with ``personal`` also settings, study, tags and collections."""
+    found: Row = {"tournaments": {t.name: t.day for t in tournaments(library) if t.day is not None}}
+    tables = {"alias": schema.alias}
+    if personal:
+        tables |= {t.name: t for t in (schema.setting, schema.mark, schema.study_event, schema.tag, schema.collection, schema.collected)}
+    with library.read() as connection:
+        for name, table in tables.items():
+            query = sa.select(table).order_by(*table.primary_key)
+            found[name] = [dict(row) for row in connection.execute(query).mappings()]
+    return found
+
+
+def take_records(connection: sa.Connection, records: Mapping[str, Any], numbers: Mapping[int, int]) -> None:
+    """Add what a library does not have yet; what it has stays as it is. ``numbers`` maps matches of the file to its own."""
+    for name, day in records.get("tournaments", {}).items():
+        t = schema.tournament.c
+        found = connection.execute(sa.select(t.id).where(t.name == str(name))).scalar()
+        if found is not None:
+            where = (t.id == found, t.day.is_(None))
+            connection.execute(sa.update(schema.tournament).where(*where).values(day=int(day)))
+    for row in records.get("alias", ()):
+        flat = dict(connection.execute(sa.select(schema.alias.c.alias, schema.alias.c.name)).tuples().all())
+        alias, name = str(row["alias"]), flat.get(str(row["name"]), str(row["name"]))
+        if alias != name and alias not in flat and alias not in flat.values():
+            connection.execute(sa.insert(schema.alias).values(alias=alias, name=name))
+    _take_settings(connection, records.get("setting", ()))
+    for table in (schema.mark, schema.tag):
+        for row in records.get(table.name, ()):
+            _add(connection, table, row)
+    _take_events(connection, records.get("study_event", ()))
+    _take_collections(connection, records, numbers)
+
+
+def _take_settings(connection: sa.Connection, rows: Sequence[Row]) -> None:
+    """Settings that were never set here, when all of them together make sense."""
+    s = schema.setting.c
+    own = {key: json.loads(value) for key, value in connection.execute(sa.select(s.key, s.value))}
+    given = {str(row["key"]): json.loads(row["value"]) for row in rows if row["key"] in (*KEYS, TABLE, GOAL)}
+    if TABLE in given and "met" in own:
+        del given[TABLE]
+    try:
+        settings_from({**given, **own}, default_plugins())
+        if GOAL in given:
+            Goal(**given[GOAL])
+    except (MillipointError, TypeError, ValueError):
+        return
+    for key in given:
+        _add(connection, schema.setting, {"key": key, "value": json.dumps(given[key])})
+
+
+def _add(connection: sa.Connection, table: sa.Table, row: Mapping[str, Any]) -> None:
+    """Insert a row unless its key is there."""
+    where = [column == row[column.name] for column in table.primary_key]
+    if connection.execute(sa.select(sa.literal(1)).select_from(table).where(*where)).first() is None:
+        connection.execute(sa.insert(table).values({column.name: row[column.name] for column in table.columns}))
+
+
+def _take_events(connection: sa.Connection, rows: Sequence[Row]) -> None:
+    e = schema.study_event
+    names = [column.name for column in e.columns if column.name != "id"]
+    known = {tuple(row) for row in connection.execute(sa.select(*(e.c[name] for name in names)))}
+    first = int(connection.execute(sa.select(sa.func.coalesce(sa.func.max(e.c.id), 0) + 1)).scalar_one())
+    new = [row for row in rows if tuple(row[name] for name in names) not in known]
+    for i, row in enumerate(new):
+        connection.execute(sa.insert(e).values(id=first + i, **{name: row[name] for name in names}))
+
+
+def _take_collections(connection: sa.Connection, records: Mapping[str, Any], numbers: Mapping[int, int]) -> None:
+    c = schema.collection
+    ids: dict[int, int] = {}
+    for row in records.get("collection", ()):
+        found = connection.execute(sa.select(c.c.id).where(c.c.name == row["name"])).scalar()
+        if found is None:
+            found = connection.execute(sa.select(sa.func.coalesce(sa.func.max(c.c.id), 0) + 1)).scalar_one()
+            connection.execute(sa.insert(c).values(id=found, name=row["name"], created=row["created"]))
+        ids[row["id"]] = int(found)
+    for row in records.get("collected", ()):
+        own = numbers.get(row["match_id"])
+        place = {"match_id": own, "game": row["game"], "ply": row["ply"]} if own else dict.fromkeys(("match_id", "game", "ply"))
+        _add(connection, schema.collected, {**row, **place, "collection_id": ids[row["collection_id"]]})
