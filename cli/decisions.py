@@ -68,7 +68,7 @@ def command(
     if form == "table":
         from millipoint.cli.decisions_table import draw
 
-        draw(names, shown, total, session, output)
+        draw(names, shown, total, session, output, read=bool(inputs.matches))
     elif form == "csv":
         write(csv_text(names, shown), output)
     elif form == "parquet":

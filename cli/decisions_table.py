@@ -10,7 +10,7 @@ from rich.text import Text
 
 from millipoint.cli import values
 from millipoint.cli.decision_columns import TEXTS
-from millipoint.cli.output import console, show
+from millipoint.cli.output import console, nothing, show
 from millipoint.cli.text import clean
 from millipoint.cli.values import Marks
 from millipoint.frame import Session
@@ -18,11 +18,13 @@ from millipoint.frame import Session
 HEADS = {"played_text": "played", "best_text": "best", "opponent_away": "opp. away"}
 
 
-def draw(names: Sequence[str], rows: Sequence[Sequence[Any]], total: int, session: Session, output: str | None) -> None:
+def draw(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], total: int, session: Session, output: str | None, *, read: bool
+) -> None:
     """Draw the rows, and say how many there are in all."""
     made, marks = console(output), Marks.of_stream(output)
     if not rows:
-        made.print("No decision fits: there is nothing to show." if not total else f"{total} decisions, none shown.")
+        made.print(f"{total} decisions, none shown." if total else nothing("decision", read))
         show(made, output)
         return
     grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold", show_edge=False)

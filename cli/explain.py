@@ -57,7 +57,7 @@ def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | N
     if form == "table":
         from millipoint.cli.explain_table import draw
 
-        draw(lines, ask, output)
+        draw(lines, ask, output, read=bool(inputs.matches))
     else:
         document = {
             "schema": SCHEMA,

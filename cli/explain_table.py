@@ -9,18 +9,18 @@ from millipoint.cli import values
 from millipoint.cli.ask import Ask
 from millipoint.cli.explain import Line
 from millipoint.cli.footer import wrap
-from millipoint.cli.output import console, show
+from millipoint.cli.output import console, nothing, show
 from millipoint.cli.text import clean
 from millipoint.cli.values import Marks
 
 KINDS = {"checker": "Checker plays", "double": "Double decisions", "take": "Take decisions"}
 
 
-def draw(lines: list[Line], ask: Ask, output: str | None) -> None:
+def draw(lines: list[Line], ask: Ask, output: str | None, *, read: bool) -> None:
     """Draw the lines, the sums of each kind and of all."""
     made, marks = console(output), Marks.of_stream(output)
     if not lines:
-        made.print("No decision fits: there is nothing to show.")
+        made.print(nothing("decision", read))
         show(made, output)
         return
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold", show_edge=False)

@@ -32,7 +32,7 @@ def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | N
     if form == "table":
         from millipoint.cli.matches_table import draw
 
-        draw(rows, ask, output)
+        draw(rows, ask, output, read=bool(inputs.matches))
     elif form == "csv":
         write(csv_text(CSV, map(csv_row, rows)), output)
     else:

@@ -12,7 +12,7 @@ from millipoint.cli import values
 from millipoint.cli.ask import Ask, iso_day
 from millipoint.cli.footer import wrap
 from millipoint.cli.match_rows import BADGE, MatchRow
-from millipoint.cli.output import console, show
+from millipoint.cli.output import console, nothing, show
 from millipoint.cli.text import clean, cut
 from millipoint.cli.values import Marks
 from millipoint.levels import level_name
@@ -27,11 +27,11 @@ LONGEST = 24
 """Cells of a player's name."""
 
 
-def draw(rows: list[MatchRow], ask: Ask, output: str | None) -> None:
+def draw(rows: list[MatchRow], ask: Ask, output: str | None, *, read: bool) -> None:
     """Draw the matches, and below them how was counted."""
     made, marks = console(output), Marks.of_stream(output)
     if not rows:
-        made.print("No match fits: there is nothing to show.")
+        made.print(nothing("match", read))
         show(made, output)
         return
     seats = [[_seat(row, seat, marks) for seat in (0, 1)] for row in rows]

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
 import numpy as np
 
 from millipoint.cli.text import cell, unicode_stream
@@ -124,6 +123,6 @@ def show(made: Console, output: str | None) -> None:
         write("\n".join(lines) + "\n", output)
 
 
-def hint(text: str) -> None:
-    """A remark that is no part of the output, on stderr."""
-    click.echo(text, err=True)
+def nothing(what: str, read: bool) -> str:
+    """The sentence that stands for an empty table. ``read``: there were matches."""
+    return f"No {what} fits: there is nothing to show." if read else "No match could be read."

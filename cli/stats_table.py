@@ -7,7 +7,7 @@ from rich.text import Text
 from millipoint.cli.ask import Ask
 from millipoint.cli.figures import Table
 from millipoint.cli.footer import footer, wrap
-from millipoint.cli.output import console, show
+from millipoint.cli.output import console, nothing, show
 from millipoint.cli.stats_blocks import draw_blocks
 from millipoint.cli.stats_cells import DIM
 from millipoint.cli.stats_lines import draw_lines
@@ -15,14 +15,13 @@ from millipoint.cli.values import Marks
 
 SIDE_BY_SIDE = 4
 """The most groups that are shown with every figure."""
-EMPTY = "No decision fits: there is nothing to show."
 
 
 def draw(table: Table, ask: Ask, output: str | None, *, chosen: bool) -> None:
     """Draw the figures, and below them how they were counted. ``chosen``: the user named the metrics."""
     made, marks = console(output), Marks.of_stream(output)
     if not table.rows:
-        made.print(EMPTY)
+        made.print(nothing("decision", bool(table.grouping.inputs.matches)))
     elif len(table.rows) <= SIDE_BY_SIDE:
         draw_blocks(table, made, marks)
     else:

@@ -100,6 +100,8 @@ def test_only_bad_files(run, tmp_path):
     assert done.status == 1
     assert done.json["rows"] == []
     assert "the file is empty" in done.err
+    for command in ("stats", "matches", "decisions", "explain"):
+        assert run(command, tmp_path).out.startswith("No match could be read.")
 
 
 def test_a_named_file_of_no_known_format(run, tmp_path):
