@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from millipoint.cli.files import find_files
 from millipoint.cli.report import Report
 from millipoint.cli.text import clean
 from millipoint.errors import Problem, ReadError, UsageError
+from millipoint.finding import find_files
 from millipoint.manager import Plugins
 from millipoint.match import Match
 from millipoint.reading import read_all
