@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 import time
 from collections.abc import Callable
@@ -55,7 +56,7 @@ def main(matches: int = 10_000) -> None:
         ("every metric by player", listed, ("player",)),
     ):
         questions = [Question(plugins.metric(m) if isinstance(m, str) else m, Filter(), by) for m in metrics]
-        seconds = best(lambda: millipoint.compute(questions, source))
+        seconds = best(functools.partial(millipoint.compute, questions, source))
         print(f"{title + ', columns from nothing':40} {seconds:.4f} s = {seconds / base:6.1f} x floor")
 
 

@@ -33,7 +33,7 @@ def main(paths: list[str]) -> None:
             return READER.read(data, path)[0]
 
         def everything() -> object:
-            return millipoint.compute(listed, read(), by="player")  # noqa: B023
+            return millipoint.compute(listed, read(), by="player")
 
         def least(data: bytes = data) -> int:
             return floor(data)

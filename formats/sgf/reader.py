@@ -70,7 +70,7 @@ def _games(data: bytes, source: str) -> tuple[list[Found], list[Problem]]:
     for number, tree in enumerate(trees(data), 1):
         if not is_backgammon(data, tree):
             place = f"game {number}" + _byte(tree.damage.at if tree.damage else -1)
-            problems.append(Problem(source, place, tree.damage.message if tree.damage else _OTHER))
+            problems.append(Problem(source, place, tree.damage.message if tree.damage else _OTHER, lost=bool(tree.damage)))
             continue
         try:
             root = read_root(data, tree.nodes[0])
@@ -81,7 +81,8 @@ def _games(data: bytes, source: str) -> tuple[list[Found], list[Problem]]:
             game.run(tree)
         except DamageError as damage:
             node = f", node {damage.node}" if damage.node else ""
-            problems.append(Problem(source, f"game {number}{node}{_byte(damage.at)}", f"{damage.message}; {_REST}"))
+            where = f"game {number}{node}{_byte(damage.at)}"
+            problems.append(Problem(source, where, f"{damage.message}; {_REST}", lost=True))
             break
         games.append((number, tree, game))
     if not number:
@@ -117,7 +118,7 @@ def _cut(games: list[Found], bad: dict[int, str], source: str) -> tuple[list[Fou
         spans = [row.plays for row in game.rows if row.plays is not NOWHERE]
         if play < before + len(spans):
             place = f"game {number}{_byte(spans[play - before][0])}"
-            return games[:i], Problem(source, place, f"{message}; {_REST}")
+            return games[:i], Problem(source, place, f"{message}; {_REST}", lost=True)
         before += len(spans)
     raise AssertionError("an analysis of no game")
 
