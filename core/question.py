@@ -117,7 +117,7 @@ class Asked:
             both = tuple(n for n in top.names if n in bottom.names)
             at = find([bottom.table.columns[n] for n in both], [top.keys[n] for n in both])
             n_top = np.where(at >= 0, n_rows[at], 0.0) if len(n_rows) else np.zeros(len(top))
-        row, place = self._place(top)
+        row, place = self.place(top)
         known = n_top[row] > 0
         row, g = row[known], place[known]
         e, n = top.values[column][row].astype(np.float64), n_top[row]
@@ -131,14 +131,14 @@ class Asked:
 
     def _others(self, bottom: State, n: Array, group: Array, used: Array) -> tuple[Array, Array]:
         """Group and denominator of the units that have no part in the numerator."""
-        row, place = self._place(bottom)
+        row, place = self.place(bottom)
         row = bottom.rows[row]
         size = bottom.table.size
         free = (n[row] > 0) & ~np.isin(place * size + row, group * size + used)
         return place[free], n[row[free]]
 
-    def _place(self, state: State) -> tuple[Array, Array]:
-        """Rows of a state and the group that each is in; a row stands once for every group it serves."""
+    def place(self, state: State) -> tuple[Array, Array]:
+        """Rows of a state and the group that each is in, in the order of the state; a row stands once for every group it serves."""
         names = self._shared(state.table)
         if not names:
             groups, rows = np.arange(len(self)), np.arange(len(state))
@@ -174,6 +174,12 @@ class Asked:
         name = self.session.settings.interval
         method = self.intervals.get((family, name)) or self.intervals[(family, "analytic")]
         return method.function(units)
+
+    def structured(self, values: Sequence[Any], n: Array, *, units: Array | None = None, empty: str = "nothing to count") -> Figures:
+        """Figures whose values are objects: attrs instances, None where unknown."""
+        made = np.empty(len(self), dtype=object)
+        made[:] = values
+        return self.figures(made, n, units=units, empty=empty)
 
     def figures(
         self,
