@@ -1,0 +1,21 @@
+"""In which direction cube decisions were wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from millipoint import Column, Host, Metric, columns_of, hookimpl
+from millipoint.plugins.cube_directions import columns
+from millipoint.plugins.cube_directions.metric import METRICS
+
+
+@hookimpl
+def millipoint_columns(host: Host) -> Iterable[Column]:
+    """The columns of this plugin."""
+    return columns_of(columns)
+
+
+@hookimpl
+def millipoint_metrics(host: Host) -> Iterable[Metric]:
+    """The metrics of this plugin."""
+    return METRICS

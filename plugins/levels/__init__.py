@@ -1,0 +1,14 @@
+"""Bands of level that PRs fall in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from millipoint import Host, Metric, hookimpl
+from millipoint.plugins.levels.metric import METRICS
+
+
+@hookimpl
+def millipoint_metrics(host: Host) -> Iterable[Metric]:
+    """The metrics of this plugin."""
+    return METRICS

@@ -1,0 +1,89 @@
+"""The queue of study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+import numpy as np
+
+from millipoint import Asked, Figures, State, Tally
+from millipoint.metric import NO_COUNTED
+from millipoint.state import MATCH
+
+LENGTH: Final = 50
+"""Positions a queue holds at most."""
+
+
+@attrs.frozen
+class Queued:
+    """A position to study, by its costliest decision."""
+
+    position: int
+    """Key of the board."""
+    match: int
+    game: int
+    ply: int
+    error: float
+    """Of the costliest decision, equity."""
+    decisions: int
+    """Errors on this position."""
+
+
+@attrs.frozen
+class Queue:
+    """The costliest positions that are not handled, each once, and how many there are in all."""
+
+    positions: tuple[Queued, ...]
+    waiting: int
+
+
+@attrs.frozen
+class QueueMetric:
+    """Positions with an error (error threshold) that nobody has handled, costliest first, at most 50.
+
+    The context names those ``handled``: positions with a comment, a card, a mark, or in a collection.
+    """
+
+    name: str = "study_queue"
+    title: str = "Study queue"
+    unit: str = ""
+    listed: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def tallies(self) -> Mapping[str, Tally]:
+        """Errors by place, and the counted decisions."""
+        return {"errors": self.members, "counted": Tally(where="counted")}
+
+    @property
+    def members(self) -> Tally:
+        """Errors on positions that are not handled."""
+        return Tally(where="queued", split=("position", "game", "ply"), maxs="error")
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """A `Queue` of every group."""
+        errors, n = states["errors"], asked.total(states["counted"])
+        row, group = asked.place(errors)
+        columns = [*(errors.keys[k][row] for k in ("position", MATCH, "game", "ply")), errors.values["max:error"][row]]
+        order = np.lexsort((*(columns[i] for i in (3, 2, 1)), -columns[4], group))
+        starts = np.searchsorted(group[order], np.arange(len(asked) + 1)).tolist()
+        values = [
+            _queue([c[order[a:b]] for c in columns]) if many else None
+            for a, b, many in zip(starts, starts[1:], n.tolist(), strict=False)
+        ]
+        return asked.structured(values, n, units=asked.count_units(states["counted"]), empty=NO_COUNTED)
+
+
+def _queue(columns: list[np.ndarray[tuple[int], np.dtype[np.generic]]]) -> Queue:
+    """The queue of one group from its decisions, costliest first."""
+    positions, first, many = np.unique(columns[0], return_index=True, return_counts=True)
+    best = np.argsort(first)[:LENGTH]
+    rows = zip(*(c[first[best]].tolist() for c in columns), many[best].tolist(), strict=True)
+    return Queue(tuple(Queued(*row) for row in rows), len(positions))
+
+
+METRICS: Final = (QueueMetric(),)

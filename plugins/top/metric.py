@@ -1,0 +1,94 @@
+"""The costliest decisions of a group, by equity or by match-winning chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+from millipoint import Asked, Figures, Metric, State, Tally
+from millipoint.decision import KINDS
+from millipoint.metric import NO_COUNTED
+from millipoint.state import MATCH
+
+SIZES: Final = (10, 25)
+FIRSTS: Final = ("game", "ply", "kind", "position", "error", "loss")
+
+
+@attrs.frozen
+class TopDecision:
+    """One decision: where it is, what it was about, what it cost."""
+
+    match: int
+    game: int
+    ply: int
+    kind: str
+    """``checker``, ``double`` or ``take``."""
+    position: int
+    """Key of the board; 0 without one."""
+    error: float
+    """Equity."""
+    loss: float | None
+    """Fraction of match-winning chance; None in money play."""
+
+
+@attrs.frozen
+class TopList:
+    """The costliest decisions, worst first."""
+
+    decisions: tuple[TopDecision, ...]
+
+
+@attrs.frozen
+class Top:
+    """The ``size`` counted decisions of a group with the greatest error (or loss) above 0; ties: the later one first."""
+
+    size: int = attrs.field(validator=attrs.validators.ge(1))
+    name: str = "top"
+    where: str = "slipped"
+    column: str = "error"
+    over: str = "counted"
+    title: str = "Costliest decisions"
+    unit: str = ""
+    listed: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name}({self.size})"
+
+    @property
+    def tallies(self) -> Mapping[str, Tally]:
+        """The decisions of the list, and those it is picked from."""
+        return {"top": self.members, "over": Tally(where=self.over)}
+
+    @property
+    def members(self) -> Tally:
+        """The decisions of the list."""
+        return Tally(where=self.where, top=self.size, order=self.column, firsts=FIRSTS)
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """A `TopList` of every group."""
+        n = asked.total(states["over"])
+        lists = decisions_of(states["top"], asked)
+        values = [TopList(tuple(found)) if many else None for found, many in zip(lists, n.tolist(), strict=True)]
+        return asked.structured(values, n, units=asked.count_units(states["over"]), empty=NO_COUNTED)
+
+
+def decisions_of(top: State, asked: Asked) -> list[list[TopDecision]]:
+    """The decisions of each group from a top tally that keeps `FIRSTS`, best first."""
+    row, group = asked.place(top)
+    match = top.keys[MATCH][row].tolist()
+    columns = [top.values[f"first:{name}"][row].tolist() for name in FIRSTS]
+    lists: list[list[TopDecision]] = [[] for _ in range(len(asked))]
+    for place, number, game, ply, kind, position, error, loss in zip(group.tolist(), match, *columns, strict=True):
+        known = None if loss != loss else loss
+        lists[place].append(TopDecision(number, game, ply, KINDS[kind], position, error, known))
+    return lists
+
+
+def top_mwc(size: int) -> Top:
+    """The same by loss of match-winning chance."""
+    return Top(size, "top_mwc", "lost", "loss", "priced", "Costliest decisions, MWC")
+
+
+METRICS: Final[tuple[Metric, ...]] = (*(Top(n) for n in SIZES), *(top_mwc(n) for n in SIZES))
