@@ -42,5 +42,6 @@ def delete_match(library: Library, match: int) -> None:
     """Take a match with all its analyses out of a library, for good. What was studied stays."""
     check_matches(library, [match])
     with library.write() as connection:
+        connection.execute(sa.update(schema.journal).where(schema.journal.c.match_id == match).values(match_id=None))
         connection.execute(sa.delete(schema.match).where(schema.match.c.id == match))
         bump(connection)

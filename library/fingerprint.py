@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from millipoint.match import Match
 
 FEW_ROLLS = 20
 """Below this many rolls names enter the fingerprint: short games can repeat by chance."""
+FEW_COMMON = 8
+"""Fewer equal rolls of the same players on the same day can be chance."""
 
 
 def fingerprint(match: Match) -> str:
@@ -36,6 +39,28 @@ def fingerprint(match: Match) -> str:
         digest.update(str(match.info.day).encode())
         digest.update(_cubes(table).tobytes())
     return digest.hexdigest()
+
+
+def rolls_by_game(game: Any, kind: Any, dice: Any, seat: Any) -> dict[int, bytes]:
+    """The rolls of each game, a byte each: dice without their order, and whether the game's first roller rolled."""
+    rows = np.flatnonzero((kind == CHECKER) & (dice.min(axis=1) > 0))
+    low, high = dice[rows].min(axis=1), dice[rows].max(axis=1)
+    found: dict[int, bytes] = {}
+    for number in np.unique(game[rows]).tolist():
+        at = game[rows] == number
+        own = seat[rows][at] == seat[rows][at][0]
+        found[number] = (low[at] * 16 + high[at] * 2 + own).astype(np.uint8).tobytes()
+    return found
+
+
+def part_of(some: Mapping[int, bytes], all_: Mapping[int, bytes]) -> bool:
+    """Whether some rolls are those of a match cut short or with games left out: every game begins as the same one of the other.
+
+    Below `FEW_COMMON` rolls nothing is said.
+    """
+    if sum(map(len, some.values())) < FEW_COMMON:
+        return False
+    return all(all_.get(number, b"").startswith(rolls) for number, rolls in some.items())
 
 
 def _cubes(table: Any) -> Any:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
@@ -26,14 +27,15 @@ def known(revision: str) -> bool:
     return revision in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
 
 
-def upgrade(library: Library, *, fresh: bool = False) -> Path | None:
-    """Run the missing migrations; returns the backup that was made before, None when there was nothing to lose."""
+def upgrade(library: Library, connection: sa.Connection, *, fresh: bool = False) -> Path | None:
+    """Run the missing migrations in the transaction of a connection.
+
+    Returns the backup that was made before, None when there was nothing to lose.
+    """
     backup = None if fresh else _backup(library)
     config = _config()
-    with library.engine.connect() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        connection.commit()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
     return backup
 
 

@@ -57,7 +57,8 @@ word: Final = Table(
     Column("field", Text, primary_key=True),
     Column("code", Integer, primary_key=True, autoincrement=False),
     Column("text", Text, nullable=False),
-    UniqueConstraint("field", "text"),
+    Column("digest", Text, nullable=False),
+    UniqueConstraint("field", "digest"),
     comment="texts that decision blobs refer to by code",
 )
 
@@ -227,7 +228,7 @@ journal: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("moment", Text, nullable=False),
     Column("path", Text, nullable=False),
-    Column("file_hash", Text, nullable=False, default=""),
+    Column("file_hash", Text, nullable=False, default="", index=True),
     Column("outcome", Text, nullable=False),
     Column("message", Text, nullable=False, default=""),
     Column("match_id", Integer),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import sqlalchemy as sa
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from millipoint.errors import MillipointError
 from millipoint.library import schema
@@ -25,6 +25,18 @@ HEAD: Final = "0001"
 """Revision of the schema that this version of Millipoint writes."""
 VARIABLE: Final = "MILLIPOINT_LIBRARY"
 BUSY_SECONDS: Final = 60
+LOCK: Final = 0x6D706F696E74
+"""Number of the lock that those who write a library on a PostgreSQL server hold."""
+CAUSES: Final = {
+    "database or disk is full": "the disk is full",
+    "disk i/o error": "the disk cannot be read or written (it may be full)",
+    "readonly database": "the library can be read but not changed: the file or its folder is write-protected",
+    "database is locked": "another program has been writing to the library for too long; try again",
+    "unable to open database file": "the file cannot be opened or made",
+    "file is not a database": "the file is not a library of Millipoint",
+    "malformed": "the file is damaged; run 'millipoint library check'",
+}
+"""What a database says, and what it means."""
 
 
 class LibraryError(MillipointError):
@@ -74,7 +86,8 @@ class Library:
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """A connection for reading; its view does not change under it."""
-        with _said(self.name), self.engine.connect() as connection:
+        options = {"isolation_level": "REPEATABLE READ"} if self.url.get_backend_name() == "postgresql" else {}
+        with _said(self.name), self.engine.execution_options(**options).connect() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -143,27 +156,36 @@ def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = T
 
 def _bring_up(library: Library) -> None:
     with library.engine.connect() as connection:
-        tables = set(sa.inspect(connection).get_table_names())
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() if "alembic_version" in tables else None
-    if found == HEAD:
-        return
-    if found is None and tables:
-        raise LibraryError(f"{library.name}: a database, but not a library of Millipoint")
+        if _revision(connection, library.name) == HEAD:
+            return
     from millipoint.library.migrate import known, upgrade
 
-    if found is not None and not known(found):
-        raise LibraryError(f"{library.name}: made by a newer version of Millipoint (schema {found}); update Millipoint to open it")
-    upgrade(library, fresh=found is None)
+    with library.engine.execution_options(write=True).begin() as connection:  # two may make it at once
+        found = _revision(connection, library.name)
+        if found == HEAD:
+            return
+        if found is not None and not known(found):
+            raise LibraryError(f"{library.name}: made by a newer version of Millipoint (schema {found}); update Millipoint to open it")
+        upgrade(library, connection, fresh=found is None)
+        if connection.execute(sa.select(schema.meta.c.key)).first() is None:
+            rows = [{"key": "identity", "value": uuid.uuid4().hex}, {"key": "generation", "value": "0"}]
+            connection.execute(sa.insert(schema.meta), rows)
+
+
+def _revision(connection: sa.Connection, name: str) -> str | None:
+    """Revision of the schema, None for an empty database. Raises `LibraryError` for one that holds something else."""
+    tables = set(sa.inspect(connection).get_table_names())
+    if not tables:
+        return None
+    found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() if "alembic_version" in tables else None
     if found is None:
-        with library.write() as connection:
-            if connection.execute(sa.select(schema.meta.c.key)).first() is None:
-                rows = [{"key": "identity", "value": uuid.uuid4().hex}, {"key": "generation", "value": "0"}]
-                connection.execute(sa.insert(schema.meta), rows)
+        raise LibraryError(f"{name}: a database, but not a library of Millipoint")
+    return str(found)
 
 
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url)
+        return _server(url)
     engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
 
     @sa.event.listens_for(engine, "connect")
@@ -184,11 +206,30 @@ def _engine(url: sa.URL) -> sa.Engine:
     return engine
 
 
+def _server(url: sa.URL) -> sa.Engine:
+    """A database on a server; those who write wait for one another as they do with a file."""
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    try:
+        engine = sa.create_engine(url)
+    except (ImportError, sa.exc.ArgumentError) as error:
+        raise LibraryError(f"{url.render_as_string(hide_password=True)}: {error}; PostgreSQL needs: pip install 'millipoint[postgres]'") from None
+    if url.get_backend_name() == "postgresql":
+
+        @sa.event.listens_for(engine, "begin")
+        def _on_begin(connection: sa.Connection) -> None:
+            if connection.get_execution_options().get("write"):
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+
+    return engine
+
+
 @contextlib.contextmanager
 def _said(name: str) -> Iterator[None]:
     """Database errors as one sentence that names the library."""
     try:
         yield
-    except (OperationalError, DatabaseError) as error:
+    except DBAPIError as error:
         cause = str(error.orig or error).strip().partition("\n")[0]
-        raise LibraryError(f"{name}: {cause}") from error
+        said = next((text for part, text in CAUSES.items() if part in cause.lower()), cause)
+        raise LibraryError(f"{name}: {said}") from error

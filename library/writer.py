@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -13,9 +15,10 @@ from millipoint.decisions import Decisions
 from millipoint.library import schema
 from millipoint.library.layout import LAYOUT, STORED_WORDS, pack
 from millipoint.library.store import bump, now
-from millipoint.match import Match
+from millipoint.match import Game, Match, MatchInfo
 
 Array = np.ndarray[Any, np.dtype[Any]]
+SIDES = ("outcome", "start_score", "end_score")
 
 
 def player_id(connection: sa.Connection, name: str) -> int:
@@ -37,18 +40,28 @@ def _id(connection: sa.Connection, table: sa.Table, name: str) -> int:
     return fresh
 
 
+def digest(text: str) -> str:
+    """A short text that stands for a long one in an index."""
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def batched(values: list[str], size: int) -> Iterator[list[str]]:
+    """Values in lists of at most a size: databases limit the number in one statement."""
+    return (values[first : first + size] for first in range(0, len(values), size))
+
+
 def word_codes(connection: sa.Connection, field: str, texts: tuple[str, ...]) -> Array:
     """Codes of texts in the library's vocabulary of a field, new ones added; the last entry serves the unknown text."""
     w = schema.word.c
+    digests = {digest(text): text for text in texts}
     known: dict[str, int] = {}
-    for first in range(0, len(texts), 500):
-        some = texts[first : first + 500]
-        query = sa.select(w.text, w.code).where(w.field == field, w.text.in_(some))
-        known.update(dict(connection.execute(query).tuples().all()))
+    for some in batched(list(digests), 500):
+        query = sa.select(w.digest, w.code).where(w.field == field, w.digest.in_(some))
+        known.update({digests[found]: code for found, code in connection.execute(query)})
     new = [text for text in texts if text not in known]
     if new:
         fresh = int(connection.execute(sa.select(sa.func.coalesce(sa.func.max(w.code), -1) + 1).where(w.field == field)).scalar_one())
-        rows = [{"field": field, "code": fresh + i, "text": text} for i, text in enumerate(new)]
+        rows = [{"field": field, "code": fresh + i, "text": text, "digest": digest(text)} for i, text in enumerate(new)]
         connection.execute(sa.insert(schema.word), rows)
         known.update({text: fresh + i for i, text in enumerate(new)})
     return np.array([*(known[text] for text in texts), -1], dtype=np.int64)
@@ -56,7 +69,17 @@ def word_codes(connection: sa.Connection, field: str, texts: tuple[str, ...]) ->
 
 def add_match(connection: sa.Connection, match: Match, fingerprint: str, tournament: str | None = None) -> int:
     """Insert the facts and games of a new match; returns its id."""
-    info, data = match.info, match.decisions.data
+    data = match.decisions.data
+    sides = {name: (int(data[name][0]), int(data[name][1])) for name in SIDES}
+    rules = (int(data["jacoby"][0]), int(data["beaver"][0]))
+    return insert_match(connection, match.info, match.games, sides, rules, fingerprint, tournament)
+
+
+def insert_match(
+    connection: sa.Connection, info: MatchInfo, games: Sequence[Game], sides: Mapping[str, tuple[int, int]],
+    rules: tuple[int, int], fingerprint: str, tournament: str | None = None,
+) -> int:  # fmt: skip
+    """Insert the facts and games of a new match; returns its id."""
     values: dict[str, Any] = {
         "fingerprint": fingerprint,
         "length": info.length,
@@ -66,23 +89,28 @@ def add_match(connection: sa.Connection, match: Match, fingerprint: str, tournam
         "place": info.place,
         "annotator": info.annotator,
         "comment": info.comment,
-        "jacoby": int(data["jacoby"][0]),
-        "beaver": int(data["beaver"][0]),
-        "finished": info.finished,
+        "jacoby": rules[0],
+        "beaver": rules[1],
+        "player_0": player_id(connection, info.players[0]),
+        "player_1": player_id(connection, info.players[1]),
+        **result_values(info, sides),
     }
-    for seat in (0, 1):
-        values[f"player_{seat}"] = player_id(connection, info.players[seat])
-        for name, column in (("outcome", "outcome"), ("start", "start_score"), ("end", "end_score")):
-            values[f"{name}_{seat}"] = int(data[column][seat])
     found = connection.execute(sa.insert(schema.match).values(values)).inserted_primary_key
     assert found is not None
     number = int(found[0])
-    add_games(connection, number, match)
+    add_games(connection, number, games)
     bump(connection)
     return number
 
 
-def add_games(connection: sa.Connection, number: int, match: Match) -> None:
+def result_values(info: MatchInfo, sides: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    """The columns of a match that say how it went."""
+    names = {"outcome": "outcome", "start_score": "start", "end_score": "end"}
+    scores = {f"{names[column]}_{seat}": values[seat] for column, values in sides.items() for seat in (0, 1)}
+    return {"finished": info.finished, **scores}
+
+
+def add_games(connection: sa.Connection, number: int, games: Sequence[Game]) -> None:
     """Insert the games of a match."""
     rows = [
         {
@@ -92,7 +120,7 @@ def add_games(connection: sa.Connection, number: int, match: Match) -> None:
             "score_1": game.score[1],
             **{k: v for k, v in attrs.asdict(game).items() if k not in ("number", "score")},
         }
-        for game in match.games
+        for game in games
     ]
     if rows:
         connection.execute(sa.insert(schema.game), rows)
@@ -102,37 +130,48 @@ def add_analysis(
     connection: sa.Connection, number: int, match: Match, file_hash: str, *, active: bool, table: Decisions | None = None
 ) -> int:
     """Insert one file's view of a match with its decisions; returns the id of the analysis."""
-    info = match.info
     table = match.decisions if table is None else table
+    counts = (len(table), analysed(table), int(table.counts.sum()))
+    analysis = insert_analysis(connection, number, match.info, file_hash, counts, active=active)
+    put_segments(connection, analysis, table)
+    bump(connection)
+    return analysis
+
+
+def insert_analysis(
+    connection: sa.Connection, number: int, info: MatchInfo, file_hash: str, counts: tuple[int, int, int], *, active: bool
+) -> int:
+    """Insert the row of an analysis; ``counts`` are its decisions, those analysed, and the candidates. Returns its id."""
     values = {
         "match_id": number,
         "active": active,
         "file_hash": file_hash,
-        "source": info.source,
-        "format": info.format,
-        "program": info.program,
-        "engine": info.engine,
-        "level": info.level,
-        "met": info.met,
-        "decisions": len(table),
-        "analysed": analysed(table),
-        "candidates": int(table.counts.sum()),
         "imported": now(),
+        **analysis_values(info),
+        **dict(zip(("decisions", "analysed", "candidates"), counts, strict=True)),
     }
     found = connection.execute(sa.insert(schema.analysis).values(values)).inserted_primary_key
     assert found is not None
-    put_segments(connection, int(found[0]), table)
-    bump(connection)
     return int(found[0])
+
+
+def analysis_values(info: MatchInfo) -> dict[str, Any]:
+    """The columns of an analysis that say where it comes from."""
+    return {name: getattr(info, name) for name in ("source", "format", "program", "engine", "level", "met")}
 
 
 def put_segments(connection: sa.Connection, analysis: int, table: Decisions) -> None:
     """Write (or write anew) the blobs of an analysis."""
     codes = {name: _recode(connection, name, table) for name in STORED_WORDS}
+    put_parts(connection, analysis, pack(table, codes))
+
+
+def put_parts(connection: sa.Connection, analysis: int, parts: Sequence[bytes]) -> None:
+    """Write (or write anew) the packed blobs of an analysis."""
     connection.execute(sa.delete(schema.segment).where(schema.segment.c.analysis_id == analysis))
     rows = [
         {"analysis_id": analysis, "part": part, "layout": LAYOUT, "checksum": zlib.crc32(blob), "data": blob}
-        for part, blob in enumerate(pack(table, codes))
+        for part, blob in enumerate(parts)
     ]
     connection.execute(sa.insert(schema.segment), rows)
 
@@ -151,5 +190,3 @@ def set_active(connection: sa.Connection, number: int, analysis: int) -> None:
     a = schema.analysis
     connection.execute(sa.update(a).where(a.c.match_id == number).values(active=a.c.id == analysis))
     bump(connection)
-
-

@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_journal")),
         comment="every file that was ever offered: 'new', 'known', 'updated', 'failed'",
     )
+    op.create_index(op.f("ix_journal_file_hash"), "journal", ["file_hash"], unique=False)
     op.create_table(
         "mark",
         sa.Column("position", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -116,8 +117,9 @@ def upgrade() -> None:
         sa.Column("field", sa.Text(), nullable=False),
         sa.Column("code", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("digest", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("field", "code", name=op.f("pk_word")),
-        sa.UniqueConstraint("field", "text", name=op.f("uq_word_field_text")),
+        sa.UniqueConstraint("field", "digest", name=op.f("uq_word_field_digest")),
         comment="texts that decision blobs refer to by code",
     )
     op.create_table(
