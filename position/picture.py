@@ -74,8 +74,8 @@ def diagram(
     ]
     for point in range(1, 25):
         parts += _point(point, counts[point])
-    parts += _pile(MIDDLE + STEP // 2, counts[BAR], 1, HIGH // 2 + 25, -1)
-    parts += _pile(MIDDLE + STEP // 2, -counts[0], -1, HIGH // 2 + 5, 1)
+    parts += _pile(MIDDLE + STEP // 2, counts[BAR], 1, HIGH // 2, -1)
+    parts += _pile(MIDDLE + STEP // 2, -counts[0], -1, HIGH // 2 + 30, 1)
     parts += _beside(rows, cube, cube_owner)
     if min(dice) > 0:
         parts += [_box("die", MIDDLE + STEP + 44 + 24 * i, HIGH // 2 + 15, n) for i, n in enumerate(dice)]

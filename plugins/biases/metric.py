@@ -1,0 +1,114 @@
+"""Signed biases: takes against passes, doubling early against late, more blots against fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from millipoint import Asked, Figures, State, Tally
+from millipoint.metric import NO_COUNTED
+from millipoint.plugins.biases.verdict import Bias, biases
+from millipoint.plugins.themes.family import answers, grouped
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+SUMS: Final = ("leans_more", "leans_less", "more_cost", "less_cost")
+CELL: Final = ("away", "opponent_away")
+
+
+@attrs.frozen(kw_only=True)
+class ScoreBias:
+    """The doubles of one score, seen by the player who doubles or not; both None in money play."""
+
+    away: int | None
+    opponent_away: int | None
+    bias: Bias
+
+
+@attrs.frozen(kw_only=True)
+class BiasReport:
+    """The three biases, and that of doubles score by score.
+
+    ``unread`` plays in contact are left out of ``blots``, since the boards they lead to are not known.
+    """
+
+    takes: Bias
+    doubles: Bias
+    blots: Bias
+    unread: int
+    unread_share: float | None
+    """unread / (unread + decisions of ``blots``)."""
+    doubles_by_score: tuple[ScoreBias, ...]
+
+
+@attrs.frozen
+class Biases:
+    """(too much - too little) / decisions for answers, doubles and blots, each with a multinomial interval and a verdict.
+
+    A score after the Crawford game reads as 1-away, and so does the Crawford game. N counts the decisions of all three.
+    """
+
+    name: str = "biases"
+    title: str = "Biases"
+    unit: str = "share"
+    interval: str = "multinomial"
+    listed: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def tallies(self) -> Mapping[str, Tally]:
+        """Errors of either side for answers, for doubles by score, and for plays in contact."""
+        return {
+            "takes": Tally(SUMS, where="counted_take"),
+            "doubles": Tally(SUMS, where="counted_double", split=CELL),
+            "blots": Tally(SUMS, where="contact_play_read"),
+            "unread": Tally(where="contact_play_unread"),
+            "all": self.members,
+        }
+
+    @property
+    def members(self) -> Tally:
+        """The decisions that enter one of the biases."""
+        return Tally(where="may_lean")
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """The biases of every group."""
+        three = [biases(asked, _numbers(states[name], asked)) for name in ("takes", "doubles", "blots")]
+        n, unread = asked.total(states["all"]), asked.total(states["unread"])
+        cells = [_cells(*part, asked) for part in grouped(states["doubles"], asked, CELL)]
+        values = [
+            BiasReport(
+                takes=takes,
+                doubles=doubles,
+                blots=blots,
+                unread=int(unread[i]),
+                unread_share=_share(int(unread[i]), blots.decisions),
+                doubles_by_score=cells[i],
+            )
+            if n[i]
+            else None
+            for i, (takes, doubles, blots) in enumerate(zip(*three, strict=True))
+        ]
+        return answers(asked, values, n, asked.count_units(states["all"]), NO_COUNTED)
+
+
+def _numbers(state: State, asked: Asked) -> Array:
+    return np.stack([asked.total(state, column) for column in ("", *SUMS)], axis=1)
+
+
+def _cells(state: State, rows: Array, asked: Asked) -> tuple[ScoreBias, ...]:
+    found = biases(asked, np.stack([state.values[column][rows] for column in ("", *SUMS)], axis=1))
+    scores = ([None if v < 0 else int(v) for v in state.keys[name][rows]] for name in CELL)
+    return tuple(ScoreBias(away=a, opponent_away=b, bias=bias) for a, b, bias in zip(*scores, found, strict=True))
+
+
+def _share(unread: int, read: int) -> float | None:
+    return unread / (unread + read) if unread + read else None
+
+
+METRICS: Final = (Biases(),)

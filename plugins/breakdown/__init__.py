@@ -1,0 +1,21 @@
+"""Decisions, positions, blunders, PR and MWC of every group; the same by tag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from millipoint import Column, Host, Metric, columns_of, hookimpl
+from millipoint.plugins.breakdown import columns
+from millipoint.plugins.breakdown.metric import METRICS
+
+
+@hookimpl
+def millipoint_columns(host: Host) -> Iterable[Column]:
+    """The columns of this plugin."""
+    return columns_of(columns)
+
+
+@hookimpl
+def millipoint_metrics(host: Host) -> Iterable[Metric]:
+    """The metrics of this plugin."""
+    return METRICS

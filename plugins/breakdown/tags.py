@@ -1,0 +1,131 @@
+"""Breakdown by tag: decisions that carry a #word, under each of their tags."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from millipoint import Asked, Figures, State, Tally, Units
+from millipoint.interval import REASONS
+from millipoint.metric import NO_COUNTED
+from millipoint.plugins.breakdown.words import tags_in
+from millipoint.plugins.themes.family import answers, grouped
+from millipoint.state import MATCH
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+FACTOR: Final = 500
+SUMS: Final = ("error", "known_loss", "priced", "is_blunder")
+SPLIT: Final = ("comment", "position")
+
+
+@attrs.frozen(kw_only=True)
+class TagRow:
+    """The decisions that carry one tag; fields as those of a breakdown's row."""
+
+    tag: str
+    decisions: int
+    positions: int
+    blunders: int
+    error: float
+    pr: float
+    low: float | None
+    high: float | None
+    matches: int
+    reason: str | None
+    mwc: float | None
+
+
+@attrs.frozen(kw_only=True)
+class TagTable:
+    """A row a tag, by name. A decision with several tags stands in several rows: they do not add up to the total."""
+
+    decisions: int
+    """Counted decisions with or without a tag."""
+    tagged: int
+    rows: tuple[TagRow, ...]
+
+
+@attrs.frozen
+class Tags:
+    """Breakdown by the #words in comments, and by the tags that the context ``position_tags`` gives to positions."""
+
+    name: str = "tags"
+    title: str = "Breakdown by tag"
+    unit: str = "table"
+    interval: str = "ratio"
+    listed: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def tallies(self) -> Mapping[str, Tally]:
+        """Tagged decisions by comment and position, and the counted decisions."""
+        return {"tagged": Tally(SUMS, where="tagged", split=SPLIT, unit="match"), "counted": Tally(where="counted")}
+
+    @property
+    def members(self) -> Tally:
+        """The tagged decisions."""
+        return Tally(where="tagged")
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """A table for every group."""
+        n = asked.total(states["counted"])
+        tagged = asked.total(states["tagged"])
+        given: Mapping[int, Sequence[str]] = asked.session.context.get("position_tags") or {}
+        values = [
+            TagTable(decisions=int(n[i]), tagged=int(tagged[i]), rows=_rows(state, rows, given, asked))
+            if n[i]
+            else None
+            for i, (state, rows) in enumerate(grouped(states["tagged"], asked, (*SPLIT, MATCH)))
+        ]
+        return answers(asked, values, n, asked.count_units(states["counted"]), NO_COUNTED)
+
+
+def _rows(state: State, rows: Array, given: Mapping[int, Sequence[str]], asked: Asked) -> tuple[TagRow, ...]:
+    words = state.words["comment"]
+    of_comment: dict[int, tuple[str, ...]] = {-1: ()}
+    found: dict[str, list[int]] = {}
+    texts = [words.decode(int(code)) or "" for code in state.keys["comment"][rows]]
+    places = zip(
+        state.keys[MATCH][rows].tolist(), state.keys["position"][rows].tolist(), texts, rows.tolist(), strict=True
+    )
+    for *_, row in sorted(places):  # whatever the codes of the comments are, sums are added up in one order
+        code, position = int(state.keys["comment"][row]), int(state.keys["position"][row])
+        if code not in of_comment:
+            of_comment[code] = tags_in(words.values[code])
+        for tag in dict.fromkeys((*of_comment[code], *(tag.lstrip("#").lower() for tag in given.get(position, ())))):
+            found.setdefault(tag, []).append(row)
+    made = ((tag, np.array(found[tag])) for tag in sorted(found))
+    return tuple(_row(tag, state, there, asked) for tag, there in made)
+
+
+def _row(tag: str, state: State, rows: Array, asked: Asked) -> TagRow:
+    match, position = state.keys[MATCH][rows], state.keys["position"][rows]
+    _, unit = np.unique(match, return_inverse=True)
+    sums = {name: state.values[name][rows] for name in ("", *SUMS)}
+    n, error = int(sums[""].sum()), np.bincount(unit, weights=sums["error"])
+    counts = np.bincount(unit, weights=sums[""])
+    none = np.zeros(1, dtype=np.int64)
+    total = np.array([error.sum()])
+    units = Units(
+        np.zeros(len(error), dtype=np.int64), error, counts, none, none.astype(float), total, np.array([float(n)])
+    )
+    low, high, why = asked.interval(units)
+    return TagRow(
+        tag=tag,
+        decisions=n,
+        positions=len(set(position.tolist()) - {0}),
+        blunders=len(set(position[sums["is_blunder"] > 0].tolist()) - {0}),
+        error=float(total[0]),
+        pr=FACTOR * float(total[0]) / n,
+        low=None if why[0] >= 0 else max(FACTOR * float(low[0]), 0.0),
+        high=None if why[0] >= 0 else FACTOR * float(high[0]),
+        matches=len(error),
+        reason=None if why[0] < 0 else REASONS[int(why[0])],
+        mwc=float(sums["known_loss"].sum()) if sums["priced"].sum() else None,
+    )

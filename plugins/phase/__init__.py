@@ -1,0 +1,14 @@
+"""The phase of the game that a decision belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from millipoint import Column, Host, columns_of, hookimpl
+from millipoint.plugins.phase import columns
+
+
+@hookimpl
+def millipoint_columns(host: Host) -> Iterable[Column]:
+    """The columns of this plugin."""
+    return columns_of(columns)

@@ -1,0 +1,21 @@
+"""Few positions to study that stand for many errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from millipoint import Column, Host, Metric, columns_of, hookimpl
+from millipoint.plugins.references import columns
+from millipoint.plugins.references.metric import METRICS
+
+
+@hookimpl
+def millipoint_columns(host: Host) -> Iterable[Column]:
+    """The columns of this plugin."""
+    return columns_of(columns)
+
+
+@hookimpl
+def millipoint_metrics(host: Host) -> Iterable[Metric]:
+    """The metrics of this plugin."""
+    return METRICS

@@ -1,0 +1,78 @@
+"""Reference positions: few positions to study whose likes cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from millipoint import Asked, Figures, State, Tally, UsageError
+from millipoint.metric import NO_COUNTED
+from millipoint.plugins.references.candidates import Candidates
+from millipoint.plugins.references.choice import Handled, ReferenceList, chosen
+from millipoint.plugins.themes.family import FAMILY, answers, grouped
+from millipoint.state import MATCH
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+SIZES: Final = range(1, 51)
+SPLIT: Final = (*FAMILY, "position", "answers_cube", "cube_away", "cube_opponent_away")
+
+
+def _size(_: Any, __: Any, value: int) -> None:
+    if value not in SIZES:
+        raise UsageError(f"{value} reference positions cannot be asked for: choose from 1 to {SIZES[-1]}")
+
+
+@attrs.frozen
+class References:
+    """Positions with themed errors, chosen greedily by the loss beyond difficulty that they and their likes stand for.
+
+    The context ``handled`` is a sequence of `Handled` positions, which count as chosen already; the context
+    ``unstable`` a collection of position keys on which analyses disagree.
+    """
+
+    size: int = attrs.field(default=20, validator=_size)
+    name: str = "references"
+    title: str = "Reference positions"
+    unit: str = "MWC"
+    listed: bool = False
+
+    def __str__(self) -> str:
+        return self.name if self.size == 20 else f"{self.name}:{self.size}"
+
+    @property
+    def tallies(self) -> Mapping[str, Tally]:
+        """Errors by family, position and, for the cube, score; and the counted decisions."""
+        errors = Tally(
+            "positive_excess",
+            where="study_error",
+            split=SPLIT,
+            firsts=("board", "gap_to_second"),
+            maxs="rolled_out",
+            unit="match",
+        )
+        return {"errors": errors, "counted": Tally(where="counted")}
+
+    @property
+    def members(self) -> Tally:
+        """The errors that candidates are made of."""
+        return Tally("positive_excess", where="study_error")
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """Reference positions of every group."""
+        n = asked.total(states["counted"])
+        close = asked.session.settings.error_threshold / 2
+        context = asked.session.context
+        handled: tuple[Handled, ...] = tuple(context.get("handled", ()))
+        unstable = frozenset(context.get("unstable", ()))
+        values: list[ReferenceList | None] = []
+        for i, (state, rows) in enumerate(grouped(states["errors"], asked, (*SPLIT, MATCH))):
+            candidates = Candidates.of(state, rows, SPLIT)
+            values.append(chosen(candidates, self.size, close, handled, unstable) if n[i] else None)
+        return answers(asked, values, n, asked.count_units(states["counted"]), NO_COUNTED)
+
+
+METRICS: Final = (References(),)
