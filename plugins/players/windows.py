@@ -1,0 +1,110 @@
+"""PR over windows of months that move on by one month."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from millipoint import Asked, Figures, Metric, State, Tally
+from millipoint.metric import NO_COUNTED
+from millipoint.schema import INT_NULL
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+MOST: Final = 120
+"""Most months of a window."""
+
+
+@attrs.frozen
+class Window:
+    """Some months up to one, both as YYYYMM."""
+
+    first: int
+    last: int
+    matches: int
+    """Matches with a counted decision."""
+    decisions: int
+    """Counted decisions."""
+    pr: float | None
+    """None in an empty window."""
+    low: float | None
+    high: float | None
+
+
+@attrs.frozen
+class Windows:
+    """One window for each month from the first to the last one with a counted decision."""
+
+    months: int
+    windows: tuple[Window, ...]
+
+
+@attrs.frozen
+class WindowsMetric:
+    """Pooled PR of each month and the ``months`` - 1 before it. Matches without a date are left out."""
+
+    months: int = attrs.field(validator=[attrs.validators.ge(1), attrs.validators.le(MOST)])
+    name: str = "windows"
+    title: str = attrs.field(default=attrs.Factory(lambda self: f"PR by {self.months} months", takes_self=True))
+    unit: str = ""
+    interval: str = "ratio"
+    listed: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name}({self.months})"
+
+    @property
+    def tallies(self) -> Mapping[str, Tally]:
+        """Errors by month."""
+        return {"errors": self.members}
+
+    @property
+    def members(self) -> Tally:
+        """The counted decisions."""
+        return Tally("error", where="counted", split="month", unit="match")
+
+    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+        """`Windows` of every group."""
+        errors = states["errors"]
+        month = errors.keys["month"]
+        dated = errors.take(np.flatnonzero(month != INT_NULL))
+        index = month[month != INT_NULL] // 100 * 12 + month[month != INT_NULL] % 100 - 1
+        n = asked.total(errors)
+        rows: list[list[Window]] = [[] for _ in range(len(asked))]
+        first, last = _ends(dated, index, asked)
+        for end in range(int(index.min()), int(index.max()) + 1) if len(index) else ():
+            part = dated.take(np.flatnonzero((index > end - self.months) & (index <= end)))
+            for place, window in self._of(part, end, asked):
+                if first[place] <= end <= last[place]:
+                    rows[place].append(window)
+        values = [Windows(self.months, tuple(row)) if row else None for row in rows]
+        return asked.structured(values, n, units=asked.count_units(errors), empty=NO_COUNTED)
+
+    def _of(self, part: State, end: int, asked: Asked) -> list[tuple[int, Window]]:
+        """The window that ends with a month, for every group."""
+        count, total = asked.total(part).tolist(), asked.total(part, "error").tolist()
+        units = asked.units(part, "error", part)
+        low, high, _ = asked.interval(units)
+        begin = end - self.months + 1
+        ends = begin // 12 * 100 + begin % 12 + 1, end // 12 * 100 + end % 12 + 1
+        matches = units.count.tolist()
+        found = []
+        for i, (n, e) in enumerate(zip(count, total, strict=True)):
+            bounds = (None, None) if low[i] != low[i] else (max(500 * float(low[i]), 0.0), 500 * float(high[i]))
+            found.append((i, Window(*ends, int(matches[i]), int(n), 500 * e / n if n else None, *bounds)))
+        return found
+
+
+def _ends(state: State, index: Array, asked: Asked) -> tuple[list[int], list[int]]:
+    """First and last month of each group."""
+    row, group = asked.place(state)
+    first, last = np.full(len(asked), 2**31), np.full(len(asked), -(2**31))
+    np.minimum.at(first, group, index[row])
+    np.maximum.at(last, group, index[row])
+    return first.tolist(), last.tolist()
+
+
+WINDOWS: Final[tuple[Metric, ...]] = tuple(WindowsMetric(months) for months in (1, 3, 6, 12))
