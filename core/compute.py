@@ -340,7 +340,8 @@ def _raise(error: Exception) -> Any:
 
 
 def _fill_part(session: Session, asks: list[Ask], load: Callable[[], Decisions]) -> list[State | MillipointError]:
-    frame = Frame(load(), session)
+    keep = getattr(load, "frame", None)
+    frame = Frame(load(), session) if keep is None else keep(session)
     filled: list[State | MillipointError] = []
     for ask in asks:
         try:

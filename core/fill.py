@@ -191,7 +191,23 @@ def _codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array,
     return found
 
 
+def _side_codes(frame: Frame, names: Sequence[str]) -> tuple[tuple[Array, Array], Keys]:
+    """The codes of decisions when every key is a fact of a match or a side: made a side, then spread to the rows."""
+    table = frame.decisions
+    here = np.flatnonzero(np.repeat(table.sizes > 0, 2))
+    code, _ = _pack([_place(frame, name)[here] for name in names] or [np.zeros(len(here), dtype=np.int64)])
+    used, first, dense = np.unique(code, return_index=True, return_inverse=True)
+    full = np.zeros(2 * table.matches, dtype=np.int64)
+    full[here] = dense
+    words = {n: frame.words(n) for n in names if n != MATCH and frame.session.known(n).words}
+    keys = Keys({name: _key(frame, name, "side")[here[first]] for name in names}, words, len(used))
+    side = table.row_side
+    return (full[side], full[side ^ 1]), keys
+
+
 def _make_codes(frame: Frame, names: Sequence[str], grain: str) -> tuple[tuple[Array, Array], Keys]:
+    if grain == "decision" and all(n == MATCH or (n != GAME and frame.session.known(n).grain in ("match", "side")) for n in names):
+        return _side_codes(frame, names)
     code, span = _pack(_sided_first(frame, names, grain))
     used = np.bincount(code, minlength=span).nonzero()[0] if span <= 4 * len(code) + 64 else None
     if used is None:

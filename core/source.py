@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import attrs
 
 from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
 from millipoint.filter import Filter
-from millipoint.frame import Session
+from millipoint.frame import Frame, Session
 from millipoint.match import Match
 
 PARTITION = 64_000
@@ -70,6 +70,40 @@ class _Held:
 
     def __call__(self) -> Decisions:
         return self.table
+
+
+@attrs.define(eq=False, slots=False)
+class Kept:
+    """A source with all its columns in memory, stored and derived, for many questions under the same settings."""
+
+    loaders: Sequence[_Kept]
+    matches: int
+
+    @classmethod
+    def of(cls, source: Source) -> Kept:
+        """Read a source once."""
+        return cls([_Kept(load()) for load in source.parts()], source.matches)
+
+    def parts(self) -> Sequence[Callable[[], Decisions]]:
+        """The tables, each with its frame of the last session."""
+        return self.loaders
+
+
+@attrs.define(eq=False, slots=False)
+class _Kept:
+    table: Decisions
+    _frame: Frame | None = None
+
+    def __call__(self) -> Decisions:
+        return self.table
+
+    def frame(self, session: Session) -> Frame:
+        """Columns under a session: those of the last one as long as it is asked for again, but no selections."""
+        columns: dict[Any, Any] = {}
+        if self._frame is not None and self._frame.session is session:
+            columns = {name: values for name, values in self._frame.memo.items() if isinstance(name, str)}
+        self._frame = Frame(self.table, session, columns)
+        return self._frame
 
 
 def as_source(thing: Source | Match | Decisions | Iterable[Match | Decisions]) -> Source:

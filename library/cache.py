@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import mmap
 import shutil
 import uuid
 from collections.abc import Mapping
@@ -35,6 +36,27 @@ class Cache:
     """(matches + 1,) first row of each match."""
     candidate_starts: Array
     """(matches + 1,) first candidate of each match."""
+    heads: dict[str, tuple[np.dtype[Any], tuple[int, ...], int]] = attrs.field(factory=dict, init=False, repr=False)
+    """Type, shape and place of the values in the files that were opened."""
+
+    def head(self, name: str) -> tuple[np.dtype[Any], tuple[int, ...], int]:
+        """Type and shape of a column, and where in its file the values begin."""
+        if name not in self.heads:
+            column = np.load(self.folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)
+            self.heads[name] = (column.dtype, column.shape, int(column.offset))
+        return self.heads[name]
+
+    def cut(self, name: str, first: int, last: int) -> Array:
+        """Values ``first`` to ``last`` (exclusive) of a column, mapped for as long as they are in use."""
+        dtype, shape, offset = self.head(name)
+        if last <= first:
+            return np.empty((0, *shape[1:]), dtype)
+        width = dtype.itemsize * int(np.prod(shape[1:], dtype=int))
+        start = offset + first * width
+        page = start - start % mmap.ALLOCATIONGRANULARITY
+        with (self.folder / f"{name}.npy").open("rb") as file:
+            memory = mmap.mmap(file.fileno(), offset + last * width - page, access=mmap.ACCESS_READ, offset=page)
+        return np.ndarray((last - first, *shape[1:]), dtype, memory, start - page)
 
     def columns(self, matches: Array, sizes: Array, facts: Mapping[str, Array]) -> Cached:
         """Columns of the given matches (indexes, ascending)."""
@@ -48,7 +70,6 @@ class Cached(dict[str, Array]):
         super().__init__(facts)
         self.cache = cache
         self.matches = matches
-        self.whole = len(matches) > 0 and int(matches[-1]) - int(matches[0]) + 1 == len(matches)
 
     @property
     def counts(self) -> Array:
@@ -63,12 +84,16 @@ class Cached(dict[str, Array]):
         return self[name]
 
     def _cut(self, name: str, starts: Array) -> Array:
-        column = np.load(self.cache.folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)
-        if not len(self.matches):
-            return np.asarray(column[:0])
-        if self.whole:
-            return np.asarray(column[starts[self.matches[0]] : starts[self.matches[-1] + 1]])
-        return np.concatenate([column[starts[m] : starts[m + 1]] for m in self.matches.tolist()])
+        at = self.matches
+        if not len(at):
+            return self.cache.cut(name, 0, 0)
+        first = int(starts[at[0]])
+        span = self.cache.cut(name, first, int(starts[at[-1] + 1]))
+        breaks = np.flatnonzero(np.diff(at) != 1) + 1
+        if not len(breaks):
+            return span
+        ends = starts - first
+        return np.concatenate([span[ends[run[0]] : ends[run[-1] + 1]] for run in np.split(at, breaks)])
 
 
 def folder_of(library: Library) -> Path | None:
