@@ -5,24 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
-import numpy as np
 import sqlalchemy as sa
 
 from millipoint.levels import level_name
 from millipoint.library import schema
+from millipoint.library.annotations import add_notes
 from millipoint.library.fingerprint import part_of, plain_name
 from millipoint.library.journal import match_of, record
-from millipoint.library.layout import HOT, STORED_WORDS, unpack_hot
+from millipoint.library.layout import HOT, STORED_WORDS, analysed, unpack_hot
+from millipoint.library.memory import Memory
 from millipoint.library.merging import Merged, aligned, merge
-from millipoint.library.notes import add_notes
 from millipoint.library.offer import Offer
-from millipoint.library.people import People
 from millipoint.library.store import bump
 from millipoint.library.stored import first_roller, rolls_in, table_in
 from millipoint.library.summary import KNOWN, NEW, UPDATED, Outcome
 from millipoint.library.writer import (
     add_games,
-    analysed,
     analysis_values,
     insert_analysis,
     insert_match,
@@ -31,21 +29,21 @@ from millipoint.library.writer import (
     result_values,
     set_active,
     tournament_id,
-    word_codes,
 )
 
 M, A = schema.match.c, schema.analysis.c
 Row = sa.RowMapping
+_PRINTED = sa.select(schema.match).where(M.fingerprint == sa.bindparam("fingerprint"))
 
 
-def admit(connection: sa.Connection, offer: Offer, people: People, tournament: str | None = None) -> Outcome:
+def admit(connection: sa.Connection, offer: Offer, memory: Memory, tournament: str | None = None) -> Outcome:
     """Take in a match, in one transaction, and write it into the journal. Says what became of it."""
     number = match_of(connection, offer.file_hash)
     if number is not None:
         outcome = Outcome(path="", outcome=KNOWN, match=number)
     else:
-        found = _same(connection, offer, people)
-        outcome = _new(connection, offer, tournament) if found is None else _again(connection, offer, found)
+        found = _same(connection, offer, memory)
+        outcome = _new(connection, offer, memory, tournament) if found is None else _again(connection, offer, memory, found)
     if tournament and outcome.outcome != NEW and outcome.match is not None:
         wanted = tournament_id(connection, tournament)
         moved = sa.update(schema.match).where(M.id == outcome.match, M.tournament_id.is_distinct_from(wanted))
@@ -57,38 +55,39 @@ def admit(connection: sa.Connection, offer: Offer, people: People, tournament: s
     return outcome
 
 
-def _new(connection: sa.Connection, offer: Offer, tournament: str | None) -> Outcome:
+def _new(connection: sa.Connection, offer: Offer, memory: Memory, tournament: str | None) -> Outcome:
+    one, two = (memory.player(connection, name) for name in offer.info.players)
     number = insert_match(
-        connection, offer.info, offer.games, offer.sides, offer.rules, offer.fingerprint, tournament or None
+        connection, offer.info, offer.games, offer.sides, offer.rules, offer.fingerprint, tournament or None, (one, two)
     )
-    _add(connection, number, offer, active=True)
+    _add(connection, number, offer, memory, active=True)
     add_notes(connection, number, offer.notes)
     return Outcome(path="", outcome=NEW, match=number)
 
 
-def _add(connection: sa.Connection, number: int, offer: Offer, *, active: bool) -> int:
+def _add(connection: sa.Connection, number: int, offer: Offer, memory: Memory, *, active: bool) -> int:
     """A further analysis of a match."""
     counts = (offer.decisions, offer.analysed, offer.candidates)
     analysis = insert_analysis(connection, number, offer.info, offer.file_hash, counts, active=active)
     hot = unpack_hot([offer.parts[HOT]]).copy()
     for field in STORED_WORDS:
         if offer.words[field]:
-            hot[field] = word_codes(connection, field, offer.words[field])[hot[field]]
+            hot[field] = memory.codes(connection, field, offer.words[field])[hot[field]]
     put_parts(connection, analysis, [hot.tobytes(), *offer.parts[1:]])
     return analysis
 
 
 # -- the same match ------------------------------------------------------------------------------------------------
-def _same(connection: sa.Connection, offer: Offer, people: People) -> Row | None:
+def _same(connection: sa.Connection, offer: Offer, memory: Memory) -> Row | None:
     """The match of the library that an offer is a view of: all its rolls, the first of them, or more than them."""
-    query = sa.select(schema.match)
-    found = connection.execute(query.where(M.fingerprint == offer.fingerprint)).mappings().first()
+    found = connection.execute(_PRINTED, {"fingerprint": offer.fingerprint}).mappings().first()
     if found is not None:
         return found
-    one, two = (people.like(connection, name) for name in offer.info.players)
+    memory.refresh(connection)
+    one, two = (memory.like(name) for name in offer.info.players)
     if not one or not two:
         return None
-    query = query.where(M.length == offer.info.length, M.player_0.in_([*one, *two]), M.player_1.in_([*one, *two]))
+    query = sa.select(schema.match).where(M.length == offer.info.length, M.player_0.in_([*one, *two]), M.player_1.in_([*one, *two]))
     if offer.info.day is not None:
         query = query.where(sa.or_(M.day == offer.info.day, M.day.is_(None)))
     for row in connection.execute(query.order_by(M.id)).mappings().all():
@@ -100,7 +99,7 @@ def _same(connection: sa.Connection, offer: Offer, people: People) -> Row | None
     return None
 
 
-def _again(connection: sa.Connection, offer: Offer, row: Row) -> Outcome:
+def _again(connection: sa.Connection, offer: Offer, memory: Memory, row: Row) -> Outcome:
     """Another view of a match that the library has."""
     number = int(row["id"])
     if _is_swapped(connection, offer, row):
@@ -119,7 +118,7 @@ def _again(connection: sa.Connection, offer: Offer, row: Row) -> Outcome:
     elif other and not fuller and _covered(offer, analyses):
         said.append("part of a match that is there in full")
     else:
-        _add(connection, number, offer, active=False)
+        _add(connection, number, offer, memory, active=False)
         stored = True
     new_notes = add_notes(connection, number, offer.notes)
     if merged is None or not merged.gained.get("comment"):

@@ -17,14 +17,14 @@ from millipoint.errors import MillipointError, fault_of
 from millipoint.finding import find_files
 from millipoint.library.admit import admit
 from millipoint.library.journal import Known, record
+from millipoint.library.memory import Memory
 from millipoint.library.offer import Offer
 from millipoint.library.parsing import Parsed, hash_of, parse_all, processes
-from millipoint.library.people import People
 from millipoint.library.store import Library, LibraryError
 from millipoint.library.summary import FAILED, KNOWN, NEW, Outcome, Progress, Summary
 from millipoint.manager import Plugins, default_plugins
 
-FEW = 24
+FEW = 150
 """Files that are read in this process before others are started for more."""
 TRIES = 5
 """Times a match is offered anew when another process has just written what it needed to write."""
@@ -69,7 +69,7 @@ class Importer:
     plugins: Plugins = attrs.field(factory=default_plugins)
     summary: Summary = attrs.field(factory=Summary)
     known: Known = attrs.field(init=False)
-    people: People = attrs.field(factory=People)
+    memory: Memory = attrs.field(factory=Memory)
     pending: list[Outcome] = attrs.field(factory=list)
     counts: dict[str, int] = attrs.field(init=False)
 
@@ -109,12 +109,13 @@ class Importer:
 
     def _unknown(self, files: list[str], stopped: Callable[[], bool]) -> Iterator[str]:
         """The files that must be read: exports are taken in at once, known content is passed over."""
+        ask = not self.tournament and len(self.known) > 0
         for path in files:
             if stopped():
                 return
             if _is_export(path):
                 self._export(path)
-            elif not self.tournament and (file_hash := hash_of(path)) in self.known:
+            elif ask and (file_hash := hash_of(path)) in self.known:
                 self.note(Outcome(path=path, outcome=KNOWN, file_hash=file_hash))
             else:
                 yield path
@@ -144,14 +145,16 @@ class Importer:
         for attempt in range(TRIES):
             try:
                 with self.library.write() as connection:
-                    return admit(connection, offer, self.people, self.tournament)
+                    return admit(connection, offer, self.memory, self.tournament)
             except LibraryError as error:
+                self.memory.forget()
                 if isinstance(error.__cause__, IntegrityError) and attempt < TRIES - 1:
                     continue
                 if not _about_the_match(error):
                     raise
                 fault = str(error)
             except Exception as error:  # a match that cannot be stored keeps no other one out
+                self.memory.forget()
                 fault = str(error) if isinstance(error, MillipointError) else fault_of(error)
             break
         return Outcome(path=offer.info.source, outcome=FAILED, message=f"cannot be stored: {fault}")

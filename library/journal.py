@@ -14,19 +14,16 @@ from millipoint.library.texts import inert
 
 J, A, M = schema.journal.c, schema.analysis.c, schema.match.c
 TAKEN = (NEW, UPDATED, KNOWN)
-
-
-def part_hash(file_hash: str, number: int, of: int) -> str:
-    """What stands for one match of a file: the hash of the file, with the place in it when it holds several."""
-    return file_hash if of == 1 else f"{file_hash}#{number}/{of}"
+_ENTRY = sa.insert(schema.journal)
+_MATCH_OF = sa.union_all(
+    sa.select(A.match_id).where(A.file_hash == sa.bindparam("hash")),
+    sa.select(M.id).join(schema.journal, J.match_id == M.id).where(J.file_hash == sa.bindparam("hash"), J.outcome.in_(TAKEN)),
+).limit(1)
 
 
 def match_of(connection: sa.Connection, file_hash: str) -> int | None:
     """The match that this content went into, None when it is not in the library."""
-    found = connection.execute(sa.select(A.match_id).where(A.file_hash == file_hash)).scalar()
-    if found is None:
-        query = sa.select(M.id).join(schema.journal, J.match_id == M.id)
-        found = connection.execute(query.where(J.file_hash == file_hash, J.outcome.in_(TAKEN)).limit(1)).scalar()
+    found = connection.execute(_MATCH_OF, {"hash": file_hash}).scalar()
     return None if found is None else int(found)
 
 
@@ -47,6 +44,9 @@ class Known:
             file_hash, _, place = text.partition("#")
             if place.partition("/")[2] == str(parts[file_hash]):
                 self.whole.add(file_hash)
+
+    def __len__(self) -> int:
+        return len(self.whole)
 
     def __contains__(self, file_hash: str) -> bool:
         return file_hash in self.whole
@@ -79,7 +79,7 @@ def record(connection: sa.Connection, outcomes: Iterable[Outcome]) -> None:
         for o in outcomes
     ]
     if rows:
-        connection.execute(sa.insert(schema.journal), rows)
+        connection.execute(_ENTRY, rows)
 
 
 def history(library: Library, *, only: str = "", limit: int = 100) -> list[dict[str, Any]]:

@@ -42,6 +42,8 @@ PARTS: Final[Mapping[int, tuple[str, ...]]] = {
     DETAILS: ("candidate_level", "candidate_move", "chances"),
 }
 PART_OF: Final = {name: part for part, names in PARTS.items() for name in names}
+SIDES: Final = ("outcome", "start_score", "end_score")
+"""Facts of both players that stand in tables."""
 STORED_WORDS: Final = ("engine", "analysis_met", "comment")
 """Text columns whose codes stand in the blobs."""
 
@@ -90,3 +92,8 @@ def size_of(part: int, decisions: int, candidates: int) -> int:
         return HOT_DTYPE.itemsize * decisions
     rows = decisions if part == BOARDS else candidates
     return rows * sum(SCHEMA[n].dtype.itemsize * int(np.prod(SCHEMA[n].shape, dtype=int)) for n in PARTS[part])
+
+
+def analysed(table: Decisions) -> int:
+    """Number of decisions with an analysis: candidates, or equities of the cube."""
+    return int(((table.counts > 0) | ~np.isnan(table.data["nd"])).sum())

@@ -41,10 +41,9 @@ def aligned(old: Decisions, new: Decisions) -> bool:
     if len(old) != len(new):
         return False
     same = all(np.array_equal(old.data[name], new.data[name]) for name in ("seat", "game", "kind"))
-    dice = [np.sort(table.data["dice"], axis=1) for table in (old, new)]
-    positions = [table.data["position"] for table in (old, new)]
-    unknown = (positions[0] == 0) | (positions[1] == 0)
-    return same and np.array_equal(*dice) and bool((unknown | (positions[0] == positions[1])).all())
+    same = same and np.array_equal(np.sort(old.data["dice"], axis=1), np.sort(new.data["dice"], axis=1))
+    one, two = old.data["position"], new.data["position"]
+    return same and bool(((one == two) | (one == 0) | (two == 0)).all())
 
 
 def merge(old: Decisions, new: Decisions) -> Merged:
@@ -88,8 +87,7 @@ def _better(both: Decisions, n: int) -> Array:
     has = (both.counts > 0) | ~np.isnan(both.data["nd"])
     level, counts = both.data["level"], both.counts
     deeper = (level[n:] > level[:n]) | ((level[n:] == level[:n]) & (counts[n:] > counts[:n]))
-    better: Array = has[n:] & (~has[:n] | deeper)
-    return better
+    return np.asarray(has[n:] & (~has[:n] | deeper))
 
 
 def _fill(values: Array, name: str, n: int, where: Array) -> int:
@@ -102,9 +100,8 @@ def _fill(values: Array, name: str, n: int, where: Array) -> int:
 
 def _unknown(values: Array, name: str) -> Array:
     null = SCHEMA[name].null
-    unknown = np.isnan(values) if values.dtype.kind == "f" else values == null
-    found: Array = unknown.reshape(len(values), -1).all(axis=1)
-    return found
+    unknown = np.asarray(np.isnan(values) if values.dtype.kind == "f" else values == null)
+    return np.asarray(unknown.reshape(len(values), -1).all(axis=1))
 
 
 def _ragged(starts: Array, rows: Array) -> Array:

@@ -11,10 +11,19 @@ import numpy as np
 from millipoint.decision import CHECKER, SCHEMA
 from millipoint.decisions import Decisions
 from millipoint.library.fingerprint import fingerprint, rolls_by_game
-from millipoint.library.layout import BOARDS, EQUITIES, HOT, STORED_WORDS, pack, unpack_hot, unpack_part
+from millipoint.library.layout import (
+    BOARDS,
+    EQUITIES,
+    HOT,
+    SIDES,
+    STORED_WORDS,
+    analysed,
+    pack,
+    unpack_hot,
+    unpack_part,
+)
 from millipoint.library.notes import Note, notes_of
 from millipoint.library.texts import inert
-from millipoint.library.writer import SIDES, analysed
 from millipoint.match import Game, Match, MatchInfo
 from millipoint.words import Words
 
@@ -102,7 +111,7 @@ def table_of(parts: Any, decisions: int, candidates: int, words: Mapping[str, Wo
 
 def clean_info(info: MatchInfo) -> MatchInfo:
     """Facts whose texts any database takes."""
-    plain = {
+    plain: dict[str, Any] = {
         name: inert(getattr(info, name))
         for name in ("source", "format", "program", "event", "round", "place", "annotator", "comment", "engine", "met")
     }

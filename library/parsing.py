@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import multiprocessing
 import os
 import signal
@@ -16,13 +17,14 @@ from pathlib import Path
 import attrs
 
 from millipoint.errors import Problem, ReadError
-from millipoint.library.journal import part_hash
 from millipoint.library.offer import Offer
 from millipoint.manager import Plugins, default_plugins
 from millipoint.reading import LARGEST, read_bytes
 
-AHEAD = 4
-"""Files for each process that are read before the writer wants them."""
+AHEAD = 3
+"""Batches for each process that are read before the writer wants them."""
+BATCH = 4
+"""Files that travel together."""
 
 
 @attrs.frozen
@@ -64,6 +66,15 @@ def parse(path: str, plugins: Plugins | None = None) -> Parsed:
     return Parsed(path, file_hash, offers)
 
 
+def part_hash(file_hash: str, number: int, of: int) -> str:
+    """What stands for one match of a file: the hash of the file, with the place in it when it holds several."""
+    return file_hash if of == 1 else f"{file_hash}#{number}/{of}"
+
+
+def _parse_some(paths: list[str]) -> list[Parsed]:
+    return [parse(path) for path in paths]
+
+
 def processes() -> int:
     """Processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -74,26 +85,24 @@ def parse_all(paths: Iterable[str], jobs: int, plugins: Plugins | None = None) -
     if jobs <= 1 or (plugins is not None and plugins is not default_plugins()):
         yield from (parse(path, plugins) for path in paths)
         return
-    waiting: deque[tuple[str, Future[Parsed]]] = deque()
+    waiting: deque[tuple[list[str], Future[list[Parsed]]]] = deque()
     left = iter(paths)
     pool = _pool(jobs)
     try:
         while True:
-            while len(waiting) < AHEAD * jobs and (path := next(left, None)) is not None:
-                waiting.append((path, pool.submit(parse, path)))
+            while len(waiting) < AHEAD * jobs and (some := list(itertools.islice(left, BATCH))):
+                waiting.append((some, pool.submit(_parse_some, some)))
             if not waiting:
                 return
-            path, future = waiting.popleft()
+            some, future = waiting.popleft()
             try:
-                parsed = future.result()
+                yield from future.result()
             except BrokenProcessPool:
                 _stop(pool)
-                again = [path, *(other for other, _ in waiting)]
+                again = [*some, *(path for others, _ in waiting for path in others)]
                 waiting.clear()
                 pool = _pool(jobs)
                 yield from map(_alone, again)
-                continue
-            yield parsed
     finally:
         _stop(pool)
 

@@ -197,6 +197,7 @@ def _engine(url: sa.URL) -> sa.Engine:
         with contextlib.suppress(Exception):  # a file that cannot be written keeps its mode
             cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=NORMAL")
+            cursor.execute("PRAGMA wal_autocheckpoint=4000")
         cursor.close()
 
     @sa.event.listens_for(engine, "begin")

@@ -42,8 +42,10 @@ def rolls_in(connection: sa.Connection, match: int) -> dict[int, bytes]:
 def first_roller(connection: sa.Connection, match: int) -> int | None:
     """The seat that made the first roll of a match."""
     hot = _hot(connection, match)
-    rows = [] if hot is None else np.flatnonzero(hot["dice"].min(axis=1) > 0)
-    return int(hot["seat"][rows[0]]) if hot is not None and len(rows) else None
+    if hot is None:
+        return None
+    rows = np.flatnonzero(hot["dice"].min(axis=1) > 0)
+    return int(hot["seat"][rows[0]]) if len(rows) else None
 
 
 def _hot(connection: sa.Connection, match: int) -> Array | None:

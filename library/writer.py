@@ -13,12 +13,12 @@ import sqlalchemy as sa
 
 from millipoint.decisions import Decisions
 from millipoint.library import schema
-from millipoint.library.layout import LAYOUT, STORED_WORDS, pack
+from millipoint.library.layout import LAYOUT, SIDES, STORED_WORDS, analysed, pack
 from millipoint.library.store import bump, now
 from millipoint.match import Game, Match, MatchInfo
 
 Array = np.ndarray[Any, np.dtype[Any]]
-SIDES = ("outcome", "start_score", "end_score")
+_MATCH, _GAME, _ANALYSIS, _SEGMENT = (sa.insert(t) for t in (schema.match, schema.game, schema.analysis, schema.segment))
 
 
 def player_id(connection: sa.Connection, name: str) -> int:
@@ -77,9 +77,10 @@ def add_match(connection: sa.Connection, match: Match, fingerprint: str, tournam
 
 def insert_match(
     connection: sa.Connection, info: MatchInfo, games: Sequence[Game], sides: Mapping[str, tuple[int, int]],
-    rules: tuple[int, int], fingerprint: str, tournament: str | None = None,
+    rules: tuple[int, int], fingerprint: str, tournament: str | None = None, players: tuple[int, int] | None = None,
 ) -> int:  # fmt: skip
-    """Insert the facts and games of a new match; returns its id."""
+    """Insert the facts and games of a new match; returns its id. ``players`` are their ids, when they are known."""
+    one, two = players or (player_id(connection, info.players[0]), player_id(connection, info.players[1]))
     values: dict[str, Any] = {
         "fingerprint": fingerprint,
         "length": info.length,
@@ -91,11 +92,11 @@ def insert_match(
         "comment": info.comment,
         "jacoby": rules[0],
         "beaver": rules[1],
-        "player_0": player_id(connection, info.players[0]),
-        "player_1": player_id(connection, info.players[1]),
+        "player_0": one,
+        "player_1": two,
         **result_values(info, sides),
     }
-    found = connection.execute(sa.insert(schema.match).values(values)).inserted_primary_key
+    found = connection.execute(_MATCH, values).inserted_primary_key
     assert found is not None
     number = int(found[0])
     add_games(connection, number, games)
@@ -123,7 +124,7 @@ def add_games(connection: sa.Connection, number: int, games: Sequence[Game]) -> 
         for game in games
     ]
     if rows:
-        connection.execute(sa.insert(schema.game), rows)
+        connection.execute(_GAME, rows)
 
 
 def add_analysis(
@@ -150,7 +151,7 @@ def insert_analysis(
         **analysis_values(info),
         **dict(zip(("decisions", "analysed", "candidates"), counts, strict=True)),
     }
-    found = connection.execute(sa.insert(schema.analysis).values(values)).inserted_primary_key
+    found = connection.execute(_ANALYSIS, values).inserted_primary_key
     assert found is not None
     return int(found[0])
 
@@ -163,26 +164,21 @@ def analysis_values(info: MatchInfo) -> dict[str, Any]:
 def put_segments(connection: sa.Connection, analysis: int, table: Decisions) -> None:
     """Write (or write anew) the blobs of an analysis."""
     codes = {name: _recode(connection, name, table) for name in STORED_WORDS}
+    connection.execute(sa.delete(schema.segment).where(schema.segment.c.analysis_id == analysis))
     put_parts(connection, analysis, pack(table, codes))
 
 
 def put_parts(connection: sa.Connection, analysis: int, parts: Sequence[bytes]) -> None:
-    """Write (or write anew) the packed blobs of an analysis."""
-    connection.execute(sa.delete(schema.segment).where(schema.segment.c.analysis_id == analysis))
+    """Write the packed blobs of an analysis that has none."""
     rows = [
         {"analysis_id": analysis, "part": part, "layout": LAYOUT, "checksum": zlib.crc32(blob), "data": blob}
         for part, blob in enumerate(parts)
     ]
-    connection.execute(sa.insert(schema.segment), rows)
+    connection.execute(_SEGMENT, rows)
 
 
 def _recode(connection: sa.Connection, field: str, table: Decisions) -> Array:
     return word_codes(connection, field, table.words[field].values)[table.data[field]]
-
-
-def analysed(table: Decisions) -> int:
-    """Number of decisions with an analysis: candidates, or equities of the cube."""
-    return int(((table.counts > 0) | ~np.isnan(table.data["nd"])).sum())
 
 
 def set_active(connection: sa.Connection, number: int, analysis: int) -> None:
