@@ -124,6 +124,8 @@ class Script:
     owner: int = -1
     """Seat that owns the cube when the game starts, -1 = centred."""
     no_cube: bool = False
+    most: int | None = None
+    """Most points that the game can give, where a stake is capped."""
     comment: str = ""
     place: str = ""
     problems: list[Problem] = attrs.field(factory=list)

@@ -108,23 +108,27 @@ def _played(game: Replay) -> End | None:
     """Result of the actions. Whether the Jacoby rule is in force may be unknown: then the stated points decide."""
     if game.winner is None:
         return None
-    stated = game.script.points
-    if game.gammon and game.jacoby is None and stated in (game.cube, game.points) and stated is not None:
-        return game.winner, stated
-    return game.winner, game.points
+    stated, points = game.script.points, game.points
+    if game.gammon and game.jacoby is None and stated in (game.cube, points) and stated is not None:
+        points = stated
+    return game.winner, min(points, game.script.most or points)
 
 
 def _stated(game: Replay) -> End | None:
-    """Result that the file states, its points as far as the cube allows them."""
-    script = game.script
+    """Result that the file states, its points as far as the cube allows them.
+
+    More than that is the size unknown: what wins a match when the winner can win it, else a backgammon.
+    """
+    script, cube = game.script, game.cube
     if script.winner is None or not script.points:
         return None
-    most = 3 * game.cube
-    if script.points > most and game.winner is None and not game.cut:
-        text = f"{script.points} points are stated, more than a cube at {game.cube} can give: {most} are taken"
-        game.odd.append(Problem("", f"game {script.number}", text))
-        return script.winner, most
-    return script.winner, script.points
+    if script.points <= 3 * cube or game.winner is not None or game.cut:
+        return script.winner, script.points
+    need = game.length - script.score[script.winner]
+    points = next((n * cube for n in (1, 2, 3) if game.length and n * cube >= need), 3 * cube)
+    text = f"{script.points} points are stated, more than a cube at {cube} can give: {points} are taken"
+    game.odd.append(Problem("", f"game {script.number}", text))
+    return script.winner, points
 
 
 def _reaches(played: End, stated: End, script: Script, length: int) -> bool:
