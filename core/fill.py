@@ -44,7 +44,7 @@ def fill(frame: Frame, ask: Ask) -> State:
     rows, group = _selected(frame, ask, code)
     if not ask.tally.top:
         return _add(frame, ask.tally, rows, group, table)
-    rows, group = top_rows(frame, ask.tally, rows, group)
+    rows, group = top_rows(frame, ask.tally, rows, group, table)
     keys = {name: column[group] for name, column in table.columns.items()}
     keys[ROW] = rows % 2 if ask.tally.grain == "side" else rows - frame.decisions.starts[frame.decisions.row_match[rows]]
     values = {f"first:{c}": frame.at(c, ask.tally.grain)[rows] for c in dict.fromkeys((*ask.tally.firsts, *ask.tally.order, "day"))}

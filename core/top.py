@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
 
 from millipoint.errors import PluginError
 from millipoint.frame import Frame
-from millipoint.state import MATCH, ROW, State
+from millipoint.state import MATCH, ROW, Keys, State
 from millipoint.tally import Tally
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-def top_rows(frame: Frame, tally: Tally, rows: Array, group: Array) -> tuple[Array, Array]:
-    """Of the selected rows, those among the first ``tally.top`` of their group."""
+FEW = 1000
+"""Most groups that are cut one by one before they are sorted."""
+
+
+def top_rows(frame: Frame, tally: Tally, rows: Array, group: Array, table: Keys) -> tuple[Array, Array]:
+    """Of the selected rows, those among the first ``tally.top`` of their group, matches and games taken together."""
     columns = [frame.at(name, tally.grain)[rows] for name in (*tally.order, "day", "match")]
     for name, column in zip(tally.order, columns, strict=False):
         if column.ndim != 1 or (column.dtype.kind == "f" and np.isnan(column).any()):
             raise PluginError(f"column {name} ranks decisions, but is unknown for one that {tally.where or 'no condition'} selects")
-    keep = _cut(group, [*columns, rows], tally.top)
+    _, coarse, _ = table.rolled(tuple(name for name in table.columns if not name.startswith("@")))
+    keep = _cut(coarse[group], [*columns, rows], tally.top)
     return rows[keep], group[keep]
 
 
@@ -33,7 +39,26 @@ def top_state(state: State, tally: Tally, names: tuple[str, ...]) -> State:
 
 
 def _cut(group: Array, descending: list[Array], n: int) -> Array:
-    order = np.lexsort([*(~column if column.dtype.kind in "bi" else -column for column in reversed(descending)), group])
+    here = _leading(group, descending[0], n)
+    group = group[here]
+    order = np.lexsort([*(~c if c.dtype.kind in "bi" else -c for c in (column[here] for column in reversed(descending))), group])
     sorted_group = group[order]
     start = np.searchsorted(sorted_group, sorted_group)
-    return order[np.arange(len(order)) - start < n]
+    return here[order[np.arange(len(order)) - start < n]]
+
+
+def _leading(group: Array, column: Array, n: int) -> Array:
+    """Rows that can be among the first ``n`` of their group by a column, in ascending order: a cut that costs no sorting."""
+    groups = int(group.max()) + 1 if len(group) else 0
+    if groups > FEW or len(group) <= 4 * n * groups:
+        return np.arange(len(group))
+    order = group.argsort(kind="stable") if groups > 1 else np.arange(len(group))
+    starts = np.searchsorted(group[order], np.arange(groups + 1)).tolist()
+    kept = []
+    for first, end in itertools.pairwise(starts):
+        part = order[first:end]
+        if len(part) > n:
+            values = column[part]
+            part = part[values >= np.partition(values, len(part) - n)[len(part) - n]]
+        kept.append(part)
+    return np.sort(np.concatenate(kept))
