@@ -193,7 +193,7 @@ def main() -> None:
             growth = large["decisions"] / small["decisions"]
             print(f"\n{growth:.1f} x the decisions")
             for what in ("cache", "blobs", "peak"):
-                say(f"  {what}, growth over that of decisions", large[what] / small[what] / growth, 1.0, "x")
+                say(f"  {what}, growth over that of decisions", large[what] / small[what] / growth, 1.1, "x")
 
 
 if __name__ == "__main__":

@@ -39,6 +39,10 @@ class Column:
     """The stored text column whose vocabulary the codes of this one refer to."""
     choose: str = ""
     """A setting: the column then stands for the column ``name_value`` for the value of that setting."""
+    version: int = 1
+    """Raise it when the function computes something else: values that a store kept are then computed anew."""
+    costly: bool = False
+    """True when a store does well to keep the values instead of computing them again."""
 
     def __attrs_post_init__(self) -> None:
         if (self.function is None) == (not self.choose):
@@ -78,6 +82,8 @@ def column(
     grain: str = "",
     labels: tuple[str, ...] = (),
     words: str = "",
+    version: int = 1,
+    costly: bool = False,
 ) -> Callable[[Function], Function]:
     """Tag a function as a derived column and return it unchanged; its name and first docstring line are taken over.
 
@@ -91,7 +97,7 @@ def column(
 
     def tag(function: Function) -> Function:
         doc = (inspect.getdoc(function) or "").partition("\n")[0]
-        made = Column(name or function.__name__, function, unit, doc, grain, labels, words)
+        made = Column(name or function.__name__, function, unit, doc, grain, labels, words, version=version, costly=costly)
         setattr(function, _TAG, made)
         return function
 

@@ -214,6 +214,16 @@ class Frame:
             return _lift(values)
         if known.source.choose:
             return self.get(self.session.chosen(known.source))
+        keep = getattr(self.decisions.data, "derived", None) if known.source.costly else None
+        if keep is not None:
+            kept: Array = keep(self, name)
+            return kept
+        return self.evaluate(name)
+
+    def evaluate(self, name: str) -> Array:
+        """Values of a derived column, computed whatever a store has kept."""
+        known = self.session.known(name)
+        assert known.source is not None
         return self._evaluate(known, known.source)
 
     def _evaluate(self, known: Known, column: Column) -> Array:

@@ -17,6 +17,7 @@ from millipoint.decision import SCHEMA
 from millipoint.library.layout import LAYOUT, PART_OF
 
 if TYPE_CHECKING:
+    from millipoint.library.derived import DerivedStore
     from millipoint.library.store import Library
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -65,6 +66,8 @@ class Cache:
 
 class Cached(dict[str, Array]):
     """Columns of some matches, mapped from their files when first used."""
+
+    derived: DerivedStore
 
     def __init__(self, cache: Cache, matches: Array, facts: Mapping[str, Array]) -> None:
         super().__init__(facts)

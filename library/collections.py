@@ -21,7 +21,7 @@ def collections(library: Library) -> dict[str, int]:
     """Names of the collections and how many positions each holds."""
     query = sa.select(C.name, sa.func.count(P.position)).outerjoin(schema.collected, P.collection_id == C.id).group_by(C.name)
     with library.read() as connection:
-        return dict(connection.execute(query.order_by(C.name)).tuples().all())
+        return dict(connection.execute(query.order_by(C.name)).all())
 
 
 def create(library: Library, name: str) -> str:

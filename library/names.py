@@ -10,11 +10,13 @@ from millipoint.errors import UsageError
 
 def near(name: str, names: Iterable[str], n: int = 3) -> list[str]:
     """The names most like a name, whatever their case; one that holds it counts as like it."""
-    known = {other.casefold(): other for other in names}
+    known: dict[str, list[str]] = {}
+    for other in sorted(names):
+        known.setdefault(other.casefold(), []).append(other)
     wanted = name.casefold()
     close = difflib.get_close_matches(wanted, known, n=n, cutoff=0.6)
     close += [other for other in known if len(wanted) > 2 and wanted in other and other not in close]
-    return [known[other] for other in close[:n]]
+    return [other for folded in close for other in known[folded]][:n]
 
 
 def find_name(what: str, name: str, names: Iterable[str]) -> str:

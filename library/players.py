@@ -31,7 +31,7 @@ def spellings(library: Library) -> dict[str, int]:
 def aliases(library: Library) -> dict[str, str]:
     """Every alias and the name it stands for."""
     with library.read() as connection:
-        return dict(connection.execute(sa.select(A.alias, A.name).order_by(A.name, A.alias)).tuples().all())
+        return dict(connection.execute(sa.select(A.alias, A.name).order_by(A.name, A.alias)).all())
 
 
 def names(library: Library) -> list[str]:

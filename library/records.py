@@ -28,8 +28,8 @@ def match_records(library: Library, matches: Sequence[int]) -> list[Row]:
     m, a, g, c = schema.match, schema.analysis, schema.game, schema.comment
     found: dict[int, Row] = {}
     with library.read() as connection:
-        players = dict(connection.execute(sa.select(schema.player.c.id, schema.player.c.name)).tuples().all())
-        events = dict(connection.execute(sa.select(schema.tournament.c.id, schema.tournament.c.name)).tuples().all())
+        players = dict(connection.execute(sa.select(schema.player.c.id, schema.player.c.name)).all())
+        events = dict(connection.execute(sa.select(schema.tournament.c.id, schema.tournament.c.name)).all())
         for row in connection.execute(sa.select(m).order_by(m.c.id)).mappings():
             if row["id"] in wanted:
                 sides = {name: [row[f"{name}_0"], row[f"{name}_1"]] for name in ("outcome", "start", "end")}
@@ -69,7 +69,7 @@ def take_records(connection: sa.Connection, records: Mapping[str, Any], numbers:
             where = (t.id == found, t.day.is_(None))
             connection.execute(sa.update(schema.tournament).where(*where).values(day=int(day)))
     for row in records.get("alias", ()):
-        flat = dict(connection.execute(sa.select(schema.alias.c.alias, schema.alias.c.name)).tuples().all())
+        flat = dict(connection.execute(sa.select(schema.alias.c.alias, schema.alias.c.name)).all())
         alias, name = str(row["alias"]), flat.get(str(row["name"]), str(row["name"]))
         if alias != name and alias not in flat and alias not in flat.values():
             connection.execute(sa.insert(schema.alias).values(alias=alias, name=name))

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from millipoint.decision import SCHEMA
 from millipoint.library import schema
+from millipoint.library.derived import DerivedStore
 from millipoint.library.layout import HOT, LAYOUT, PART_OF, size_of, unpack_hot, unpack_part
 from millipoint.library.store import Library, LibraryError
 
@@ -21,6 +22,8 @@ CHUNK = 500
 
 class Segments(dict[str, Array]):
     """Columns of the given analyses, one after the other; a part is read when one of its columns is asked for."""
+
+    derived: DerivedStore
 
     def __init__(self, library: Library, analyses: Array, sizes: Array, candidates: Array, facts: Mapping[str, Array]) -> None:
         super().__init__(facts)

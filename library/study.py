@@ -84,7 +84,7 @@ def marks(library: Library) -> dict[int, int]:
     """Every marked position and the day of its mark."""
     m = schema.mark.c
     with library.read() as connection:
-        return dict(connection.execute(sa.select(m.position, m.day)).tuples().all())
+        return dict(connection.execute(sa.select(m.position, m.day)).all())
 
 
 def events(library: Library) -> list[dict[str, Any]]:

@@ -135,7 +135,7 @@ def _some(numbers: Sequence[int], size: int = 500) -> list[Sequence[int]]:
 
 def _ids(library: Library) -> dict[str, int]:
     with library.read() as connection:
-        return dict(connection.execute(sa.select(T.name, T.id)).tuples().all())
+        return dict(connection.execute(sa.select(T.name, T.id)).all())
 
 
 def _find(library: Library, name: str) -> tuple[str, int]:
