@@ -33,8 +33,9 @@ class Rolling:
 
     @property
     def tallies(self) -> Mapping[str, Tally]:
-        """The latest decisions."""
-        return {"last": self.members}
+        """The latest decisions, as many as serve other sizes too."""
+        kept = next((n for n in (100, 1000) if n >= self.size), self.size)
+        return {"last": attrs.evolve(self.members, top=kept)}
 
     @property
     def members(self) -> Tally:
@@ -45,11 +46,15 @@ class Rolling:
         """The figure of every group."""
         last = states["last"]
         row, group = asked.place(last)
+        order = group.argsort(kind="stable")
+        rank = np.arange(len(order)) - np.searchsorted(group[order], group[order])
+        kept = order[rank < self.size]
+        row, group = row[kept], group[kept]
         n = np.bincount(group, minlength=len(asked))
         total = np.bincount(group, weights=last.values[f"first:{self.column}"][row], minlength=len(asked))
         value = np.where(n == self.size, self.scale * total / (self.size if self.mean else 1), np.nan)
         empty = f"fewer than {self.size} {self.where} decisions"
-        return asked.figures(value, n, units=asked.count_units(last), empty=empty)
+        return asked.figures(value, n, units=asked.count_units(last.take(np.unique(row))), empty=empty)
 
 
 def rolling_mwc(size: int) -> Rolling:

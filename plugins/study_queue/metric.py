@@ -14,6 +14,8 @@ from millipoint.state import MATCH
 
 LENGTH: Final = 50
 """Positions a queue holds at most."""
+ALL: Final = 2**40
+"""More decisions than there are: a list of all."""
 
 
 @attrs.frozen
@@ -62,13 +64,16 @@ class QueueMetric:
     @property
     def members(self) -> Tally:
         """Errors on positions that are not handled."""
-        return Tally(where="queued", split=("position", "game", "ply"), maxs="error")
+        return Tally(where="queued", top=ALL, order="error", firsts=("position", "game", "ply"))
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """A `Queue` of every group."""
         errors, n = states["errors"], asked.total(states["counted"])
         row, group = asked.place(errors)
-        columns = [*(errors.keys[k][row] for k in ("position", MATCH, "game", "ply")), errors.values["max:error"][row]]
+        position, game, ply, error = (
+            errors.values[f"first:{name}"][row] for name in ("position", "game", "ply", "error")
+        )
+        columns = [position, errors.keys[MATCH][row], game, ply, error]
         order = np.lexsort((*(columns[i] for i in (3, 2, 1)), -columns[4], group))
         starts = np.searchsorted(group[order], np.arange(len(asked) + 1)).tolist()
         values = [

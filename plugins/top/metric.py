@@ -58,8 +58,9 @@ class Top:
 
     @property
     def tallies(self) -> Mapping[str, Tally]:
-        """The decisions of the list, and those it is picked from."""
-        return {"top": self.members, "over": Tally(where=self.over)}
+        """The decisions of the list and some more, as serve other sizes too, and those it is picked from."""
+        kept = attrs.evolve(self.members, top=max(self.size, SIZES[-1]))
+        return {"top": kept, "over": Tally(where=self.over)}
 
     @property
     def members(self) -> Tally:
@@ -70,7 +71,9 @@ class Top:
         """A `TopList` of every group."""
         n = asked.total(states["over"])
         lists = decisions_of(states["top"], asked)
-        values = [TopList(tuple(found)) if many else None for found, many in zip(lists, n.tolist(), strict=True)]
+        values = [
+            TopList(tuple(found[: self.size])) if many else None for found, many in zip(lists, n.tolist(), strict=True)
+        ]
         return asked.structured(values, n, units=asked.count_units(states["over"]), empty=NO_COUNTED)
 
 
