@@ -28,6 +28,11 @@ def match_of(info: MatchInfo, scripts: Sequence[Script], number: int, problems: 
     games = [Replay(script, info.length, info.jacoby) for script in scripts]
     for game in games:
         game.run()
+    return assemble(info, games, number, problems)
+
+
+def assemble(info: MatchInfo, games: Sequence[Replay], number: int, problems: Sequence[Problem] = ()) -> Match:
+    """The match of games whose rows are there already; else as `match_of`."""
     records, odd = settle(games, info.length)
     whole = not any(problem.lost for problem in problems) and not any(game.cut for game in games)
     score, over, outcome = standing(records, info.length, whole=whole)
