@@ -16,7 +16,6 @@ from millipoint.frame import Frame, Session
 from millipoint.library.arrow import derived_array, pyarrow, stored_array
 from millipoint.library.records import library_records, match_records
 from millipoint.library.source import LibrarySource
-from millipoint.library.store import Library
 
 Array = np.ndarray[Any, np.dtype[Any]]
 FORM: Final = "millipoint/exchange/1"
@@ -46,7 +45,7 @@ def derived_names(session: Session) -> list[str]:
 
 
 def export_parquet(
-    library: Library, path: Path, session: Session, filter: Filter | None = None, *, whole: bool = False, derived: Sequence[str] | None = None
+    source: LibrarySource, path: Path, session: Session, filter: Filter | None = None, *, whole: bool = False, derived: Sequence[str] | None = None
 ) -> int:
     """Write decisions as Parquet, partition by partition; returns how many.
 
@@ -57,7 +56,7 @@ def export_parquet(
     pa = pyarrow()
     filter = filter or Filter()
     names = derived_names(session) if derived is None else list(derived)
-    source: LibrarySource = library.source().narrowed([filter], session)
+    library, source = source.library, source.narrowed([filter], session)
     records = library_records(library, personal=not filter.clauses)
     described = {key: value for key, value in session.settings.describe().items() if isinstance(value, str | int | float | None)}
     partial = path.with_name(f"{path.name}.partial")
