@@ -38,15 +38,22 @@ class Ask:
 
 def settings_of(choices: Choices, plugins: Plugins, report: Report) -> Settings:
     """The settings, the engine apart. Raises `UsageError` for names and values that cannot be meant."""
-    choose("counting rule", choices.counting, rules(plugins))
-    plain: dict[str, Any] = {"counting": choices.counting}
+    plain: dict[str, Any] = {}
+    usual = Settings()
+    if choices.library is not None:
+        from millipoint.cli.libraries import stored_settings
+
+        usual = stored_settings(choices.library, plugins)
+    if choices.counting:
+        choose("counting rule", choices.counting, rules(plugins))
+        plain["counting"] = choices.counting
     if choices.met:
         plain["met"] = find_met(choices.met, plugins)
         plain["other_met"] = "revalue"
         for text in getattr(plain["met"], "warnings", ()):
             report.warn(Problem(choices.met, "", text.removeprefix(f"{choices.met}: ")))
-    else:
-        plain["met"] = plugins.met(Settings().met)
+    elif choices.library is None:
+        plain["met"] = plugins.met(usual.met)
     if choices.other_met:
         plain["other_met"] = choices.other_met
     if choices.min_level:
@@ -55,7 +62,7 @@ def settings_of(choices: Choices, plugins: Plugins, report: Report) -> Settings:
         plain["error_threshold"] = choices.error
     if choices.blunder is not None:
         plain["blunder_threshold"] = choices.blunder
-    return Settings(**plain)
+    return attrs.evolve(usual, **plain)
 
 
 def filter_of(choices: Choices) -> Filter:
@@ -87,17 +94,18 @@ def prepare(choices: Choices, plugins: Plugins, report: Report) -> Ask:
 
 def settle(ask: Ask, inputs: Inputs) -> Ask:
     """The names of players, tournaments and engines as the matches spell them; unknown ones are wrong usage."""
-    if not inputs.matches:
+    if inputs.empty:
         return ask
 
     def spelt(column: str, names: tuple[str, ...]) -> tuple[str, ...]:
         present = inputs.texts(column) if names else []
-        return tuple(dict.fromkeys(spelling for name in names for spelling in choose(column, name, present)))
+        return tuple(dict.fromkeys(spelling for name in names for spelling in choose(column, inputs.meant(column, name), present)))
 
     old, settings = ask.choices, ask.settings
     new = attrs.evolve(old, player=spelt("player", old.player), tournament=spelt("tournament", old.tournament))
     if old.engine:
         settings = attrs.evolve(settings, only_engine=_engine(old.engine, inputs.texts("engine")))
+        inputs.use_engine(settings.only_engine)
     return Ask(new, settings)
 
 

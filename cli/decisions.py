@@ -60,7 +60,7 @@ def command(
     if figure and len(split([figure])) > 1:
         raise UsageError("--figure takes one metric")
     names = chosen_columns(split(column), session) or available(BRIEF if form == "table" else DEFAULT, session)
-    inputs = read_inputs(paths, plugins, report)
+    inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
     most = SCREEN if limit is None and form == "table" else limit
     total, rows = _rows(metric, names, ask, inputs, plugins, report)
@@ -68,7 +68,7 @@ def command(
     if form == "table":
         from millipoint.cli.decisions_table import draw
 
-        draw(names, shown, total, session, output, read=bool(inputs.matches))
+        draw(names, shown, total, session, output, read=not inputs.empty)
     elif form == "csv":
         write(csv_text(names, shown), output)
     elif form == "parquet":

@@ -51,13 +51,13 @@ def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | N
     plugins, report = default_plugins(), Report()
     check_output(output)
     ask = prepare(choices, plugins, report)
-    inputs = read_inputs(paths, plugins, report)
+    inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
     lines = explain(ask, inputs, plugins)
     if form == "table":
         from millipoint.cli.explain_table import draw
 
-        draw(lines, ask, output, read=bool(inputs.matches))
+        draw(lines, ask, output, read=not inputs.empty)
     else:
         document = {
             "schema": SCHEMA,

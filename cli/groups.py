@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -57,7 +56,10 @@ class Grouping:
 
         def key(i: int) -> tuple[Any, ...]:
             pairs = zip(self.by, labels[i], strict=True)
-            return tuple((v is None, at[v] if name == "match" else 0 if v is None else v) for name, v in pairs)
+            return tuple(
+                (v is None, name == "player" and v != self.inputs.main_player, at[v] if name == "match" else 0 if v is None else v)
+                for name, v in pairs
+            )
 
         return sorted(range(len(labels)), key=key)
 
@@ -78,5 +80,5 @@ class Grouping:
         """A label for people, one text a column."""
         plain = self.plain(label)
         if "match" in plain:
-            plain["match"] = Path(plain["match"]).name
+            plain["match"] = self.inputs.short(plain["match"])
         return [marks.dash if value is None else clean(str(value)) for value in plain.values()] or ["all"]

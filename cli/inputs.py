@@ -4,34 +4,91 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
 
 import attrs
+import click
 
 from millipoint.cli.report import Report
 from millipoint.cli.text import clean
 from millipoint.errors import Problem, ReadError, UsageError
 from millipoint.finding import find_files
 from millipoint.manager import Plugins
-from millipoint.match import Match
+from millipoint.match import Match, MatchInfo
 from millipoint.reading import read_all
-from millipoint.source import Memory
+from millipoint.source import Memory, Source
 
 FEW = 8
 """Files that are read without showing progress."""
 
 
 @attrs.frozen
-class Inputs:
-    """The matches read, each once, with a name for each."""
+class Card:
+    """A match in a list: its facts, without its decisions."""
+
+    number: int
+    """The number that columns know the match by."""
+    name: str
+    info: MatchInfo
+    games: int
+    decisions: int
+    warnings: tuple[Problem, ...] = ()
+
+
+class Inputs(Protocol):
+    """The matches of a command, from files or from a library."""
+
+    @property
+    def names(self) -> dict[int, str]:
+        """A name for every match by its number, in the order of lists."""
+
+    @property
+    def source(self) -> Source:
+        """The decisions of all matches."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no match at all."""
+
+    @property
+    def main_player(self) -> str | None:
+        """Whose figures come first."""
+
+    def texts(self, column: str) -> list[str]:
+        """Every text that a column of names holds, sorted."""
+
+    def meant(self, column: str, name: str) -> str:
+        """The name that another one stands for."""
+
+    def use_engine(self, engine: str) -> None:
+        """Take the analyses of this program where a match has several."""
+
+    def cards(self) -> Iterable[Card]:
+        """The facts of each match."""
+
+    def short(self, name: str) -> str:
+        """The name of a match in a table."""
+
+
+@attrs.frozen
+class FileInputs:
+    """Matches read from files, each once."""
 
     matches: list[Match]
     names: dict[int, str]
-    """A name for every match by its number: the path, with the place in the file when it holds several."""
+    """The path of each match, with the place in the file when it holds several."""
+    main_player: str | None = None
 
     @property
     def source(self) -> Memory:
         """The decisions of all matches."""
         return Memory([match.decisions for match in self.matches])
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no match at all."""
+        return not self.matches
 
     def texts(self, column: str) -> list[str]:
         """Every text that a column of names holds, sorted."""
@@ -41,16 +98,43 @@ class Inputs:
             found |= {text for code in codes if (text := match.decisions.words[column].decode(code)) is not None}
         return sorted(found)
 
+    def meant(self, column: str, name: str) -> str:
+        """The name itself: files have no aliases."""
+        return name
+
+    def use_engine(self, engine: str) -> None:
+        """A file has one analysis."""
+
+    def cards(self) -> Iterator[Card]:
+        """The facts of each match."""
+        for match in self.matches:
+            number = number_of(match)
+            yield Card(number, self.names[number], match.info, len(match.games), len(match.decisions), match.warnings)
+
+    def short(self, name: str) -> str:
+        """The name of the file."""
+        return Path(name).name
+
 
 def number_of(match: Match) -> int:
     """The number that columns know a match by."""
     return int(match.decisions.data["match"][0])
 
 
-def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report) -> Inputs:
-    """Every match at the paths. Raises `UsageError` when there is no file at all; other faults go to the report."""
+def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report, library: str | None = None) -> Inputs:
+    """Every match at the paths, or those of a library.
+
+    Raises `UsageError` when there is no file at all; other faults go to the report.
+    """
     for problem in plugins.problems:
         report.fail(problem)
+    if library is not None:
+        from millipoint.cli.libraries import LibraryInputs
+        from millipoint.cli.library import opened
+
+        store = opened(library)
+        click.get_current_context().call_on_close(store.close)
+        return LibraryInputs(store, report)
     found = find_files(paths, plugins)
     if not found.files:
         raise UsageError(_nothing(found.problems, paths))
@@ -67,7 +151,7 @@ def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report) -> Input
             matches[number], names[number] = match, name
             for warning in match.warnings:
                 report.warn(warning)
-    return Inputs(list(matches.values()), names)
+    return FileInputs(list(matches.values()), names)
 
 
 def _read(path: str, plugins: Plugins, report: Report) -> list[tuple[Match, str]]:

@@ -14,6 +14,7 @@ import click
 from millipoint.errors import MetError, MillipointError, UsageError
 
 COMMANDS = {
+    "import": "Match files into a library.",
     "stats": "Figures of players, matches, tournaments or any other group.",
     "matches": "One line a match: players, result, analysis, PR, L7 and Elo.",
     "decisions": "One row a decision, or the decisions behind a figure.",
@@ -33,7 +34,10 @@ COMMANDS = {
     "new-metric": "Write the package of a new metric plugin.",
     "completion": "Print the script that completes commands in a shell.",
 }
-"""The built-in commands, each the object ``command`` of the module of its name, and what the overview says of them."""
+"""The built-in commands, each the object ``command`` of its module, and what the overview says of them."""
+
+MODULES = {"import": "importing"}
+"""Modules of commands whose names cannot be names of modules."""
 
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -49,7 +53,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command by name; a built-in one goes before a plugin's."""
         if cmd_name in COMMANDS:
-            command = importlib.import_module(f"millipoint.cli.{cmd_name.replace('-', '_')}").command
+            command = importlib.import_module(f"millipoint.cli.{MODULES.get(cmd_name, cmd_name.replace('-', '_'))}").command
             return command if isinstance(command, click.Command) else None
         return _added().get(cmd_name)
 

@@ -7,13 +7,12 @@ from typing import Any
 import attrs
 
 from millipoint.cli.ask import Ask, iso_day
-from millipoint.cli.inputs import Inputs, number_of
+from millipoint.cli.inputs import Card, Inputs
 from millipoint.cli.report import Report
 from millipoint.compute import compute, population
 from millipoint.figures import Estimate
 from millipoint.levels import level_name
 from millipoint.manager import Plugins
-from millipoint.match import Match
 
 BADGE = ("pr", "l7", "elo")
 UNKNOWN = Estimate(None, None, None, 0, 0, "game", None, None, "")
@@ -21,16 +20,17 @@ UNKNOWN = Estimate(None, None, None, 0, 0, "game", None, None, "")
 
 @attrs.frozen
 class MatchRow:
-    """One match, the name of its file, and the figures of seat 0 and 1."""
+    """One match and the figures of seat 0 and 1."""
 
-    match: Match
-    name: str
+    card: Card
+    short: str
+    """Its name in a table."""
     figures: tuple[dict[str, Estimate], dict[str, Estimate]]
 
     @property
     def result(self) -> str:
         """Points of both players, as in 7-4."""
-        return "{}-{}".format(*self.match.info.score)
+        return "{}-{}".format(*self.card.info.score)
 
 
 def badges(inputs: Inputs, ask: Ask, plugins: Plugins, report: Report) -> list[MatchRow]:
@@ -44,24 +44,22 @@ def badges(inputs: Inputs, ask: Ask, plugins: Plugins, report: Report) -> list[M
     )
     found = {(str(figures.metric), *label): estimate for figures in results for label, estimate in figures}
 
-    def badge(match: Match, seat: int) -> dict[str, Estimate]:
-        player = match.decisions.data["player"][seat]
-        key = (number_of(match), match.decisions.words["player"].decode(int(player)))
-        return {name: found.get((name, *key), UNKNOWN) for name in BADGE}
+    def badge(card: Card, seat: int) -> dict[str, Estimate]:
+        return {name: found.get((name, card.number, card.info.players[seat] or None), UNKNOWN) for name in BADGE}
 
     return [
-        MatchRow(match, inputs.names[number_of(match)], (badge(match, 0), badge(match, 1)))
-        for match in inputs.matches
-        if number_of(match) in kept
+        MatchRow(card, inputs.short(card.name), (badge(card, 0), badge(card, 1)))
+        for card in inputs.cards()
+        if card.number in kept
     ]
 
 
 def json_row(row: MatchRow) -> dict[str, Any]:
     """One match as JSON."""
-    info = row.match.info
+    info = row.card.info
     seats = zip(info.players, info.score, info.ratings, row.figures, strict=True)
     return {
-        "match": row.name,
+        "match": row.card.name,
         "format": info.format,
         "program": info.program or None,
         "event": info.event or None,
@@ -70,8 +68,8 @@ def json_row(row: MatchRow) -> dict[str, Any]:
         "date": iso_day(info.day),
         "length": info.length,
         "finished": info.finished,
-        "games": len(row.match.games),
-        "decisions": len(row.match.decisions),
+        "games": row.card.games,
+        "decisions": row.card.decisions,
         "engine": info.engine or None,
         "level": level_name(info.level) or None,
         "met": info.met or None,
@@ -84,7 +82,7 @@ def json_row(row: MatchRow) -> dict[str, Any]:
             }
             for name, score, rating, figures in seats
         ],
-        "warnings": [{"file": w.file, "place": w.place, "message": w.message} for w in row.match.warnings],
+        "warnings": [{"file": w.file, "place": w.place, "message": w.message} for w in row.card.warnings],
     }
 
 
@@ -98,10 +96,10 @@ CSV = (
 
 def csv_row(row: MatchRow) -> list[Any]:
     """One match as cells under `CSV`."""
-    info = row.match.info
-    cells: list[Any] = [row.name, info.event, info.round, iso_day(info.day), info.length, info.finished]
-    cells += [len(row.match.games), len(row.match.decisions), info.engine, level_name(info.level)]
+    info = row.card.info
+    cells: list[Any] = [row.card.name, info.event, info.round, iso_day(info.day), info.length, info.finished]
+    cells += [row.card.games, row.card.decisions, info.engine, level_name(info.level)]
     for seat, figures in enumerate(row.figures):
         pr, l7, elo = (figures[name] for name in BADGE)
         cells += [info.players[seat], info.score[seat], pr.value, pr.n, l7.value, l7.low, l7.high, elo.value]
-    return [*cells, "\n".join(": ".join(filter(None, (w.place, w.message))) for w in row.match.warnings)]
+    return [*cells, "\n".join(": ".join(filter(None, (w.place, w.message))) for w in row.card.warnings)]

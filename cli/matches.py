@@ -26,13 +26,13 @@ def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | N
     plugins, report = default_plugins(), Report()
     check_output(output)
     ask = prepare(choices, plugins, report)
-    inputs = read_inputs(paths, plugins, report)
+    inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
     rows = badges(inputs, ask, plugins, report)
     if form == "table":
         from millipoint.cli.matches_table import draw
 
-        draw(rows, ask, output, read=bool(inputs.matches))
+        draw(rows, ask, output, read=not inputs.empty)
     elif form == "csv":
         write(csv_text(CSV, map(csv_row, rows)), output)
     else:

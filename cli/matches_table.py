@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -40,7 +39,7 @@ def draw(rows: list[MatchRow], ask: Ask, output: str | None, *, read: bool) -> N
     ]
     made.print(_line(HEADS, widths, "bold"), soft_wrap=True)
     for row, pair in zip(rows, seats, strict=True):
-        for line in wrap(f"{clean(Path(row.name).name)}: {_facts(row)}", made.width):
+        for line in wrap(f"{clean(row.short)}: {_facts(row)}", made.width):
             made.print(Text(line, style="cyan"))
         for cells, style in pair:
             made.print(_line(cells, widths, style), soft_wrap=True)
@@ -53,23 +52,23 @@ def draw(rows: list[MatchRow], ask: Ask, output: str | None, *, read: bool) -> N
 
 def _facts(row: MatchRow) -> str:
     """Date, length, event, analysis, what is odd."""
-    info = row.match.info
+    info = row.card.info
     parts = [iso_day(info.day) or "", f"{info.length} points" if info.length else "money", info.event, info.round]
     parts += [
         "" if info.finished or not info.length else "unfinished",
         info.engine or "not analysed",
         level_name(info.level),
     ]
-    warned = len(row.match.warnings)
+    warned = len(row.card.warnings)
     parts.append(f"{warned} warning{'s' * (warned > 1)}" if warned else "")
     return ", ".join(clean(part) for part in parts if part)
 
 
 def _seat(row: MatchRow, seat: int, marks: Marks) -> tuple[list[str], str]:
     """One player's line, grey when the figures have no interval."""
-    figures, name = row.figures[seat], clean(row.match.info.players[seat]) or marks.dash
+    figures, name = row.figures[seat], clean(row.card.info.players[seat]) or marks.dash
     pr, l7, elo = (values.figure(figures[metric], UNITS[metric], marks) for metric in BADGE)
-    cells = [cut(name, LONGEST), str(row.match.info.score[seat]), pr, str(figures["pr"].n), l7]
+    cells = [cut(name, LONGEST), str(row.card.info.score[seat]), pr, str(figures["pr"].n), l7]
     cells += [values.interval(figures["l7"], "MWC", marks), elo]
     return cells, "" if figures["pr"].low is not None else "dim"
 

@@ -33,11 +33,13 @@ class Choices:
     engine: str = ""
     min_level: str = ""
     where: tuple[str, ...] = ()
-    counting: str = "xg"
+    counting: str = ""
     met: str = ""
     other_met: str = ""
     error: float | None = None
     blunder: float | None = None
+    library: str | None = None
+    """The library that the matches are in; None: they are in files."""
 
 
 def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
@@ -58,6 +60,7 @@ def _lengths(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 
 
 OPTIONS = (
+    click.option("--library", metavar="FILE|URL", help="Matches of this library instead of files.  [default: your own]"),
     click.option("--player", "-p", multiple=True, metavar="NAME", help="Decisions of this player. Repeat for several."),
     click.option("--tournament", multiple=True, metavar="NAME", help="Matches of this event. Repeat for several."),
     click.option("--kind", multiple=True, type=click.Choice(KINDS), help="Decisions of this kind. Repeat for several."),
@@ -70,8 +73,8 @@ OPTIONS = (
     click.option("--engine", default="", metavar="NAME", help="Rate only what this program analysed."),
     click.option("--min-level", default="", metavar="LEVEL",
                  help="Rate only analyses this deep: 3-ply, 'gnubg 2-ply', roller+, rollout, book."),
-    click.option("--counting", default="xg", show_default=True, metavar="RULE", shell_complete=counting_rules,
-                 help="Which decisions count: xg, gnubg or a plugin's rule."),
+    click.option("--counting", default="", metavar="RULE", shell_complete=counting_rules,
+                 help="Which decisions count: xg (default), gnubg or a plugin's rule."),
     click.option("--met", default="", metavar="NAME|FILE", shell_complete=met_names,
                  help="Value everything with this match equity table."),
     click.option("--other-met", type=click.Choice(["exclude", "revalue"]),
@@ -83,13 +86,16 @@ OPTIONS = (
 
 
 def common(function: Command) -> Command:
-    """Add ``PATH...`` and the shared options to a command, which receives ``paths`` and ``choices``, a `Choices`."""
+    """Add ``PATH...`` and the shared options to a command. It receives ``paths`` and ``choices``, a `Choices`."""
     fields = {a.name for a in attrs.fields(Choices)}
 
     @functools.wraps(function)
     def call(paths: tuple[str, ...], **given: Any) -> Any:
         mine = {name: given.pop(name) for name in list(given) if name in fields}
         mine["other_met"] = mine["other_met"] or ""
+        from millipoint.cli.libraries import library_for
+
+        mine["library"] = library_for(paths, mine["library"])
         choices = Choices(**mine)
         if choices.first is not None and choices.last is not None and choices.last < choices.first:
             raise click.UsageError("the end (--to) lies before the start (--from)")
@@ -98,7 +104,7 @@ def common(function: Command) -> Command:
     made: Any = call
     for option in reversed(OPTIONS):
         made = option(made)
-    made = click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())(made)
+    made = click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())(made)
     return cast(Command, made)
 
 

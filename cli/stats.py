@@ -41,7 +41,7 @@ def command(
     ask = prepare(choices, plugins, report)
     columns = columns_of(by, plugins.session(ask.settings))
     names = metrics_of(metric, plugins)
-    inputs = read_inputs(paths, plugins, report)
+    inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
     table = figures_of(names, ask, columns, Grouping(columns, inputs), plugins, report)
     if form == "table":

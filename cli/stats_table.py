@@ -21,7 +21,7 @@ def draw(table: Table, ask: Ask, output: str | None, *, chosen: bool) -> None:
     """Draw the figures, and below them how they were counted. ``chosen``: the user named the metrics."""
     made, marks = console(output), Marks.of_stream(output)
     if not table.rows:
-        made.print(nothing("decision", bool(table.grouping.inputs.matches)))
+        made.print(nothing("decision", not table.grouping.inputs.empty))
     elif len(table.rows) <= SIDE_BY_SIDE:
         draw_blocks(table, made, marks)
     else:

@@ -49,7 +49,9 @@ def admit(connection: sa.Connection, offer: Offer, memory: Memory, tournament: s
         moved = sa.update(schema.match).where(M.id == outcome.match, M.tournament_id.is_distinct_from(wanted))
         if connection.execute(moved.values(tournament_id=wanted)).rowcount:
             bump(connection)
-    outcome = attrs.evolve(outcome, path=offer.info.source, warnings=offer.warnings, file_hash=offer.file_hash)
+    outcome = attrs.evolve(
+        outcome, path=offer.info.source, warnings=offer.warnings, lost=offer.lost, file_hash=offer.file_hash
+    )
     if number is None:
         record(connection, [outcome])
     return outcome
@@ -109,6 +111,8 @@ def _again(connection: sa.Connection, offer: Offer, memory: Memory, row: Row) ->
     said, added = [], _facts(connection, offer, row, result=fuller or (not other and offer.info.finished > row["finished"]))
     if fuller:
         said.append("more of the match than before")
+    elif added:
+        said.append(f"{added} fact{'s' * (added > 1)} of the match")
     analyses = connection.execute(sa.select(schema.analysis).where(A.match_id == number).order_by(A.id)).mappings().all()
     merged = _merged(connection, offer, analyses)
     stored = False

@@ -20,13 +20,17 @@ Array = np.ndarray[Any, np.dtype[Any]]
 def write_columns(library: Library, place: Path) -> None:
     """Write ``starts``, ``candidate_starts``, ``counts`` and every decision and candidate column as `.npy` files.
 
-    Works partition by partition, so that memory holds one partition and not the library.
+    Works partition by partition, so that memory holds one partition and not the library. Matches whose decisions are
+    damaged take no rows.
     """
     from millipoint.library.source import LibrarySource
 
     source = attrs.evolve(LibrarySource.of(library, cached=False), cache=None)
-    starts = np.concatenate(([0], np.cumsum(source.sizes)))
-    candidate_starts = np.concatenate(([0], np.cumsum(source.candidates)))
+    source.chosen = source.damage.sound_of(source, source.chosen)
+    source.damage.save(place)
+    whole = np.isin(np.arange(len(source.sizes)), source.chosen)
+    starts = np.concatenate(([0], np.cumsum(source.sizes * whole)))
+    candidate_starts = np.concatenate(([0], np.cumsum(source.candidates * whole)))
     np.save(place / "starts.npy", starts)
     np.save(place / "candidate_starts.npy", candidate_starts)
     extent = {"decision": int(starts[-1]), "candidate": int(candidate_starts[-1])}

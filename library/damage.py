@@ -110,7 +110,7 @@ def _look(library: Library, sizes: dict[int, tuple[int, int]]) -> dict[int, str]
                 faults[analysis] = f"its decisions are stored in layout {layout}, which this version does not know"
             elif part in PARTS and (len(data) != size_of(part, *sizes[analysis]) or zlib.crc32(data) != checksum):
                 faults[analysis] = "its decisions are damaged; delete the match and import its file again"
-    faults |= {analysis: "decisions are missing; delete the match and import its file again" for analysis in _incomplete(parts)}
+    faults |= dict.fromkeys(_incomplete(parts), "decisions are missing; delete the match and import its file again")
     return faults
 
 

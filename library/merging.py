@@ -61,6 +61,7 @@ def merge(old: Decisions, new: Decisions) -> Merged:
         gained[name] = _fill(data[name], name, n, equal)
     for name in FILLED:
         gained[name] = _fill(data[name], name, n, np.ones(n, dtype=bool))
+    gained.pop("luck_level")
     gained["flagged"] = int(((data["flagged"][first] == 0) & (data["flagged"][second] == 1)).sum())
     data["flagged"][first] = np.maximum(data["flagged"][first], data["flagged"][second])
     chosen = np.arange(n) + n * better

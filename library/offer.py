@@ -38,6 +38,8 @@ class Offer:
     info: MatchInfo
     games: tuple[Game, ...]
     warnings: tuple[str, ...]
+    lost: bool
+    """True when part of the file could not be read."""
     fingerprint: str
     rolls: Mapping[int, bytes]
     """The rolls of each game, a byte each."""
@@ -64,6 +66,7 @@ class Offer:
             info=clean_info(match.info),
             games=tuple(attrs.evolve(game, comment=inert(game.comment)) for game in match.games),
             warnings=tuple(inert(": ".join(filter(None, (w.place, w.message)))) for w in match.warnings),
+            lost=any(w.lost for w in match.warnings),
             fingerprint=fingerprint(match),
             rolls=rolls_by_game(data["game"], data["kind"], data["dice"], data["seat"]),
             first=int(data["seat"][first[0]]) if len(first) else None,

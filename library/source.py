@@ -15,6 +15,8 @@ from millipoint.filter import Filter, masks
 from millipoint.frame import Frame, Session
 from millipoint.library import schema
 from millipoint.library.cache import Cache, Cached, fresh_cache
+from millipoint.library.damage import Damage
+from millipoint.library.derived import DerivedStore
 from millipoint.library.layout import STORED_WORDS
 from millipoint.library.segments import Segments
 from millipoint.library.store import Library
@@ -40,6 +42,8 @@ class LibrarySource:
     cache: Cache | None
     chosen: Array
     """Indexes of the matches that take part, ascending."""
+    damage: Damage
+    """Matches that are set aside because their decisions are damaged."""
 
     @classmethod
     def of(cls, library: Library, engine: str = "", *, cached: bool = True) -> LibrarySource:
@@ -48,14 +52,18 @@ class LibrarySource:
             rows = connection.execute(_matches(engine)).all()
             tournaments = connection.execute(sa.select(schema.tournament.c.id, schema.tournament.c.name)).all()
             players = connection.execute(sa.select(schema.player.c.id, schema.player.c.name)).all()
-            aliases = dict(connection.execute(sa.select(schema.alias.c.alias, schema.alias.c.name)).tuples().all())
+            aliases = dict(connection.execute(sa.select(schema.alias.c.alias, schema.alias.c.name)).all())
             words = {name: _vocabulary(connection, name) for name in STORED_WORDS}
         columns = list(zip(*rows, strict=True)) if rows else [()] * len(_FACTS)
         named = dict(zip(_FACTS, columns, strict=True))
         facts = _facts(named, dict(tournaments), dict(players), aliases)
         numbers = [np.array(named[n], dtype=np.int64) for n in ("analysis", "decisions", "candidates")]
         cache = fresh_cache(library, numbers[0]) if cached and not engine else None
-        return cls(library, facts, numbers[0], numbers[1], numbers[2], {**facts.words, **words}, cache, np.arange(len(rows)))
+        vocabularies, damage = {**facts.words, **words}, Damage(library)
+        made = cls(library, facts, numbers[0], numbers[1], numbers[2], vocabularies, cache, np.arange(len(rows)), damage)
+        if cache is not None:
+            made.chosen = damage.load(cache.folder, made)
+        return made
 
     @property
     def matches(self) -> int:
@@ -93,6 +101,8 @@ class Part:
     def __call__(self) -> Decisions:
         """The decisions of these matches; columns are read when they are first used."""
         source, at = self.source, self.matches
+        if source.cache is None:
+            at = source.damage.sound_of(source, at)
         sides = np.stack([2 * at, 2 * at + 1], axis=1).ravel()
         facts = {
             name: source.facts.data[name][sides if spec.grain == "side" else at]
@@ -105,6 +115,7 @@ class Part:
             lazy = source.cache.columns(at, sizes, facts)
         else:
             lazy = Segments(source.library, source.analyses[at], sizes, source.candidates[at], facts)
+        lazy.derived = DerivedStore(source.library, source.analyses[at])
         return Decisions(lazy, sizes, lazy.counts, source.words)
 
 
@@ -145,7 +156,7 @@ def _facts(named: dict[str, Any], tournaments: dict[int, str], players: dict[int
         name: np.array([named[f"{name}_0"], named[f"{name}_1"]], dtype=np.int64).T.ravel()
         for name in ("player", "outcome", "start", "end")
     }
-    people, names = encode([aliases.get(players[code], players[code]) for code in both["player"].tolist()])
+    people, names = encode([aliases.get(players[code], players[code]) or None for code in both["player"].tolist()])
     columns = {
         "match": named["match"],
         "day": [INT_NULL if day is None else day for day in named["day"]],

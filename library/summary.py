@@ -29,6 +29,8 @@ class Outcome:
     """Values added to a match that was there."""
     warnings: tuple[str, ...] = ()
     """What was odd about the file."""
+    lost: bool = False
+    """True when part of the file could not be read."""
     file_hash: str = ""
 
     def as_dict(self) -> dict[str, Any]:
@@ -40,6 +42,7 @@ class Outcome:
             "added": self.added,
             "message": self.message,
             "warnings": list(self.warnings),
+            "lost": self.lost,
         }
 
 
