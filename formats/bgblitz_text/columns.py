@@ -150,8 +150,8 @@ def _cube(position: Position, state: Xgid, seat: int) -> Row:
     if any(map(math.isnan, out.values())):
         return {}
     if position.wins:
-        own, other = position.wins[seat], position.wins[1 - seat]
-        chances = (own[0], own[1], own[2], other[1], other[2])
+        own, theirs = position.wins[seat], position.wins[1 - seat]
+        chances = (own[0], own[1], own[2], theirs[1], theirs[2])
         if all(0 <= chance <= 1 for chance in chances):
             out["nd_chances"] = chances
     return out
