@@ -14,6 +14,7 @@ from millipoint.formats.xg.comments import split_comments
 from millipoint.formats.xg.container import MAGIC, read_archive
 from millipoint.formats.xg.games import misplaced, read_games
 from millipoint.formats.xg.header import read_header, with_result
+from millipoint.formats.xg.position import forget, opened, unplayed
 from millipoint.formats.xg.table import decisions_of
 from millipoint.formats.xg.turns import Damage, find_damage, gather
 from millipoint.match import Match, MatchInfo, match_number
@@ -60,6 +61,9 @@ def _match(
 ) -> Match:  # fmt: skip
     """The match in these records; from the game of the first damaged record on they are left out."""
     types = raw[:, r.TYPE_AT].copy()
+    position = damage is None and unplayed(raw, types)
+    if position:
+        raw = opened(raw, types)
     if damage is None:
         damage = misplaced(raw, types)
     if damage is None:
@@ -81,6 +85,8 @@ def _match(
         return _match(raw[:kept], info, comments, [*warnings, warning], number, None, complete=False)
     rows = rows_of(turns, len(raw))
     table, level, odd = decisions_of(raw, starts, info, games, turns, rows, number, comments, complete)
+    if position:
+        forget(table)
     notes = [*((f"game {game}", text) for game, text in games.odd), *odd]
     warnings = [*warnings, *(Problem(info.source, place, text) for place, text in notes)]
     return Match(

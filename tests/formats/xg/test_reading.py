@@ -265,13 +265,6 @@ def test_comments(xg):
         assert rows == ["un cube à prendre €\n\nplain", None, None, None, None]
 
 
-def test_position_file_without_plays(xg):
-    records = [xg.header(), xg.game(), xg.cube(1, xg.OPENING), xg.move(1, xg.OPENING, (3, 1), (), played=0)]
-    assert len(read(xg.container(records)).decisions) == 1
-    assert len(read(xg.container([*records[:2], records[3]])).decisions) == 0
-    assert len(read(xg.container(records[:2])).games) == 1
-
-
 def test_odd_but_possible_is_a_warning(xg):
     records = xg.sample()
     xg.put(records[3], 164, "i", 4)
