@@ -49,7 +49,7 @@ def t_quantile(p: float, df: int) -> float:
         miss = t_cdf(t, df) - p
         low, high = (low, t) if miss > 0 else (t, high)
         step = t - miss / t_density(t, df)
-        new = step if low < step < high else (low + high) / 2
+        new = step if low <= step <= high else (low + high) / 2
         if abs(new - t) <= 1e-13 * max(1.0, t):
             return new
         t = new
