@@ -79,9 +79,9 @@ def _unknown(data: bytes, plugins: Plugins) -> str:
     known = ", ".join(reader.title for reader in plugins.readers.values())
     head = data[:HEAD]
     if b"\0" not in head and b"XGID=" in head:
-        return "a text export of eXtreme Gammon, not its binary format: text exports are not read"
+        return "text with an XGID, but not an export that is read: in one of eXtreme Gammon the names of X and O follow it"
     if b"\0" not in head and re.search(rb"\d+ point match|\bGame 1\b", head):
-        return "a match transcript as text, without analysis: transcripts are not read"
+        return "text like a match transcript, but not one that is read: it needs a line 'N point match' and a line 'Game 1'"
     looks = "text" if b"\0" not in head else "binary data"
     return f"{looks} in no known format (known: {known})"
 
