@@ -11,6 +11,7 @@ import numpy as np
 from millipoint import State
 from millipoint.plugins.references.near import Points
 from millipoint.plugins.themes.family import FAMILY, Family
+from millipoint.position.likeness import profile, turned
 from millipoint.state import MATCH
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -73,6 +74,13 @@ class Candidates:
     def points(self, classes: Array) -> Points:
         """The positions of the side on roll, in classes."""
         return Points.of(self.boards, self.keys["answers_cube"] > 0, classes)
+
+    def seen(self) -> Array:
+        """Profiles of the positions of the side on roll."""
+        profiles = profile(self.boards)
+        turn = self.keys["answers_cube"] > 0
+        profiles[turn] = turned(profiles[turn])
+        return profiles
 
     def matches(self, of: Array) -> int:
         """Number of matches that the given candidates come from."""

@@ -87,12 +87,13 @@ def chosen(
     near = them.points(parts.ravel())
     taken, free = np.zeros(len(them), dtype=bool), np.ones(len(them), dtype=bool)
     for one in handled:
-        _handle(one, them, alike.profiles, (cube, own, other), taken, free)
+        _handle(one, them, them.seen(), (cube, own, other), taken, free)
     close = ~np.isnan(them.gap) & (them.gap < close_gap)
     shaky = np.isin(them.keys["position"], np.array(sorted(unstable), dtype=np.int64))
     weight = np.where(close, 0.5, 1.0) * np.where(shaky, 0.5, 1.0)
-    ids = zip((~them.rolled_out).tolist(), (-them.x).tolist(), them.keys["position"].tolist(), strict=True)
-    picks = choose(near, them.x, weight, list(ids), size, taken, free, alike.near)
+    priority = np.empty(len(them), dtype=np.int64)
+    priority[np.lexsort((them.keys["position"], -them.x, ~them.rolled_out))] = np.arange(len(them))
+    picks = choose(near, them.x, weight, priority, size, taken, free, alike.near)
     return ReferenceList(
         candidates=len(them),
         covered=float(sum(pick.covered for pick in picks)),
