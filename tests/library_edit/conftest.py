@@ -1,11 +1,11 @@
 """Libraries of small matches made for a test, and the command line on them."""
 
 import hashlib
+import os
 
 import numpy as np
 import pytest
-
-pytest.importorskip("sqlalchemy")
+import sqlalchemy as sa
 
 from millipoint import Decisions, Game, Match, MatchInfo
 from millipoint.decision import CHECKER, DOUBLE, OPENING
@@ -72,20 +72,45 @@ def path(tmp_path):
     return tmp_path / "library.db"
 
 
+POSTGRESQL = os.environ.get("MILLIPOINT_TEST_POSTGRESQL", "")
+"""URL of a database on a PostgreSQL server, emptied by the tests that edit."""
+FILE_ONLY = ("test_care",)
+
+
+def pytest_generate_tests(metafunc):
+    """Edits run on a server too, when there is one; only a file can be copied and damaged."""
+    if "backend" in metafunc.fixturenames:
+        both = POSTGRESQL and not metafunc.module.__name__.endswith(FILE_ONLY)
+        metafunc.parametrize("backend", ["sqlite", "postgresql"] if both else ["sqlite"], indirect=True)
+
+
 @pytest.fixture
-def library(path):
+def backend(request, path):
+    """Where the library of the test is: a file, or a database that is empty."""
+    if request.param == "sqlite":
+        return path
+    engine = sa.create_engine(POSTGRESQL)
+    with engine.begin() as connection:
+        connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        connection.execute(sa.text("CREATE SCHEMA public"))
+    engine.dispose()
+    return POSTGRESQL
+
+
+@pytest.fixture
+def library(backend):
     """Five matches in two tournaments; two pairs of spellings."""
-    with open_library(path) as library:
+    with open_library(backend) as library:
         put(library, *MATCHES)
         yield library
 
 
 @pytest.fixture
-def run(capsys, library, monkeypatch):
+def run(capsys, library, backend, monkeypatch):
     """Call the command line on the library in this process; returns status, output and errors."""
     from millipoint.cli.main import main
 
-    monkeypatch.setenv("MILLIPOINT_LIBRARY", str(library.path))
+    monkeypatch.setenv("MILLIPOINT_LIBRARY", str(backend))
 
     def call(*args):
         capsys.readouterr()

@@ -59,7 +59,7 @@ def test_thresholds_change_figures_and_signatures(library):
     assert errors() == before
 
 
-def test_a_table_in_a_file_is_kept_by_value(library, tmp_path):
+def test_a_table_in_a_file_is_kept_by_value(library, backend, tmp_path):
     rows = "".join(
         "<row>" + "".join(f"<me>{0.5 + 0.05 * (j - i):.4f}</me>" for j in range(5)) + "</row>" for i in range(5)
     )
@@ -76,7 +76,7 @@ def test_a_table_in_a_file_is_kept_by_value(library, tmp_path):
     found = s.settings_of(library).met
     assert (found.name, found.hash, found.native) == ("Mine", expected.hash, expected.native)
     assert library.settings()["met"] == "Mine"
-    with open_library(library.path) as again:
+    with open_library(backend) as again:
         assert s.settings_of(again).met.hash == expected.hash
     s.change(library, "met", "Zadeh")
     assert s.settings_of(library).met.name == "Zadeh"

@@ -122,9 +122,9 @@ def test_commands(run):
     assert run("undo")[0] == 2
 
 
-def test_library_option_before_or_after(run, library, monkeypatch, tmp_path):
+def test_library_option_before_or_after(run, backend, monkeypatch, tmp_path):
     monkeypatch.setenv("MILLIPOINT_LIBRARY", str(tmp_path / "none.db"))
     assert run("tournaments")[0] == 1
-    assert run("tournaments", "--library", library.path)[0] == 0
-    assert run("tournaments", "show", "Open", "--library", library.path)[0] == 0
-    assert run("tournaments", "--library", library.path, "show", "Open")[0] == 0
+    assert run("tournaments", "--library", backend)[0] == 0
+    assert run("tournaments", "show", "Open", "--library", backend)[0] == 0
+    assert run("tournaments", "--library", backend, "show", "Open")[0] == 0
