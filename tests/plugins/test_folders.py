@@ -33,10 +33,10 @@ def test_there_is_a_test_module(folder: Path) -> None:
 
 def test_every_metric_is_documented() -> None:
     plugins = millipoint.default_plugins()
-    page = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
+    page = "\n".join(p.read_text(encoding="utf-8") for p in sorted((ROOT / "docs").glob("*.md")))
     folders = {folder.name for folder in FOLDERS}
     names = {name for name in plugins.metrics if plugins.owner("metric", name).split()[0] in folders}
-    named = set(re.findall(r"`([a-z0-9_]+)`", page))
+    named = set(re.findall(r"`([a-z0-9_]+(?:\([0-9]+\))?)`", page))
     assert names and names <= named, sorted(names - named)
 
 
