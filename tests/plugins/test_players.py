@@ -144,7 +144,7 @@ def test_windows() -> None:
     assert [w.pr for w in one.windows] == [pytest.approx(x) if x else None for x in (10, 5, None, 15, 2.5)]
     assert [w.decisions for w in one.windows] == [20, 20, 0, 20, 20]
     three = value("windows(3)", Decisions.concat(tables))
-    assert [(w.first, w.last) for w in three.windows][0] == (202309, 202311)
+    assert (three.windows[0].first, three.windows[0].last) == (202309, 202311)
     assert [w.pr for w in three.windows] == pytest.approx([10, 7.5, 7.5, 10, 500 * 0.7 / 40])
     twelve = value("windows(12)", Decisions.concat(tables)).windows[-1]
     want = pooled([(c, 20) for c in costs.values()], 500)
