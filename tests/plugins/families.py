@@ -5,22 +5,33 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
 import numpy as np
 
-from millipoint import Column, Plugins, load
+from millipoint import Column, Decisions, Plugins, load, read
 from millipoint.column import as_column
 from millipoint.decision import CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, Decision
 from millipoint.manager import installed
 from millipoint.position import PLANS, plan
 from millipoint.position.keys import OPENING_KEY
+from millipoint.testing import sample
 
 from .reference import Judged, judge, known, millipoints
 
 TAU = 0.025
+FILES = Path(__file__).parents[1] / "data" / "sgf"
+REAL = -1
 Board = tuple[int, ...]
+
+
+def table_of(seed: int) -> Decisions:
+    """Invented decisions, or for `REAL` those of the analysed matches among the tests' data."""
+    if seed != REAL:
+        return sample(seed)
+    return Decisions.concat([read(path).decisions for path in sorted(FILES.glob("*.sgf"))])
 
 
 def judged(records: Sequence[Decision]) -> list[Judged]:

@@ -6,6 +6,8 @@ from collections import defaultdict
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from millipoint import Decisions, Frame, Settings, columns_of, compute, default_plugins
 from millipoint.plugins.breakdown import columns
@@ -16,8 +18,8 @@ from millipoint.position import PHASES, PLANS, phase, plan
 from millipoint.schema import INT_NULL
 from millipoint.testing import check_column, check_metric, sample
 
-from .build import match, play
-from .families import is_error, judged
+from .build import cube, match, play
+from .families import REAL, is_error, judged, table_of
 from .reference import Judged, pooled
 
 COMMENTS = ("Missed the #Prime, again", "#prime #backgame!", "nothing here", "see #backgame")
@@ -59,9 +61,9 @@ def check(row: BreakdownRow | TagRow, rows: list[Judged]) -> None:
     assert row.mwc == (pytest.approx(sum(losses)) if losses else None)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [REAL, *range(2)])
 def test_against_loops(seed: int) -> None:
-    table = sample(seed)
+    table = table_of(seed)
     rows = [j for j in judged(list(table)) if j.counts]
     names = {
         "phase": lambda j: PHASES[int(phase(j.d.board)[0])],
@@ -142,3 +144,60 @@ def test_tags_of_positions_come_in_the_context() -> None:
 def test_money_has_no_mwc() -> None:
     row = compute("breakdown", match([play(0.1)], length=0))[0].only.value
     assert row.mwc is None and row.pr == pytest.approx(50) and np.isfinite(row.error)
+
+
+STUDY = ("recurring", "biases", "studyplan", "references", "breakdown", "tags", "positions", "blunder_positions")
+BASE = (play(0.08), play(0.0), cube("take", 0.5, 1.3), cube("no double", 0.5, 0.7), play(0.15, seat=1))
+OUT = {
+    "unrated play": play(None),
+    "forced play": play(0.2, legal_plays=1),
+    "no double with ND below 0": cube("no double", -0.05, 0.1),
+    "no double far from a double": cube("no double", 1.25, 1.6),
+    "analysed with another table": play(0.3, analysis_met="Woolsey"),
+}
+
+
+@pytest.mark.parametrize("name", STUDY)
+@pytest.mark.parametrize("case", OUT)
+def test_what_does_not_count_changes_nothing(name: str, case: str) -> None:
+    with_it, without = (compute(name, match(rows))[0].only for rows in ((*BASE, OUT[case]), BASE))
+    assert (with_it.value, with_it.n) == (without.value, without.n)
+
+
+def test_money_play() -> None:
+    table = match(BASE, length=0)
+    value = {name: compute(name, table)[0].only.value for name in STUDY}
+    at_score = {name: compute(name, match(BASE))[0].only.value for name in STUDY}
+    assert value["recurring"] == at_score["recurring"]
+    assert [c.away for c in value["biases"].doubles_by_score] == [None]
+    assert value["biases"].takes == at_score["biases"].takes
+    assert (value["studyplan"].unpriced, value["studyplan"].tentative) == (value["recurring"].errors, ())
+    assert value["references"].candidates == 0
+    assert value["breakdown"].mwc is None and value["breakdown"].pr == at_score["breakdown"].pr
+
+
+def test_post_crawford_reads_as_one_away() -> None:
+    table = match(BASE, length=7, score=(6, 3))
+    assert [c.away for c in compute("biases", table)[0].only.value.doubles_by_score] == [1]
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6))
+def test_invariants(seed: int) -> None:
+    """Parts add up, costs stay below the PR, a higher threshold never adds errors and leaves blunders alone."""
+    table = sample(seed, matches=6)
+    total = compute("breakdown", table)[0].only.value
+    recurring = compute("recurring", table)[0].only.value
+    if total is None:
+        assert recurring is None
+        return
+    for by in ("phase", "plan", "score_cell"):
+        rows = [e.value for _, e in compute("breakdown", table, by=by)[0] if e.value]
+        assert sum(r.error for r in rows) == pytest.approx(total.error)
+    assert recurring.cost <= total.pr + 1e-9
+    strict = Settings(error_threshold=0.09)
+    assert compute("recurring", table, settings=strict)[0].only.value.errors <= recurring.errors
+    assert compute("breakdown", table, settings=strict)[0].only.value == total
+    excess = compute("excess", table, by="match")[0]
+    whole = compute("excess", table)[0].only.value
+    assert whole is None or sum(e.value or 0.0 for _, e in excess) == pytest.approx(whole)

@@ -13,7 +13,7 @@ from millipoint.schema import INT_NULL
 from millipoint.testing import check_column, sample
 
 from .build import cube, match, play
-from .families import blots, boards_of, family, judged, theme
+from .families import REAL, blots, boards_of, family, judged, table_of, theme
 
 START = tuple(OPENING.tolist())
 
@@ -88,9 +88,9 @@ def test_cube_themes_have_no_floor() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [REAL, *range(3)])
 def test_against_loops(seed: int) -> None:
-    table = sample(seed)
+    table = table_of(seed)
     frame = Frame(table, default_plugins().session(Settings()))
     rows = judged(list(table))
     assert [THEMES[code] for code in frame.get("theme")] == [theme(j) for j in rows]
