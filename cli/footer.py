@@ -10,8 +10,8 @@ from millipoint.cli.text import clean
 from millipoint.levels import level_name
 
 
-def footer(table: Table, ask: Ask) -> list[str]:
-    """One or two plain sentences about settings and population."""
+def settings_line(ask: Ask) -> list[str]:
+    """How was counted, with which table and thresholds, and what was chosen."""
     settings = ask.settings
     parts = [f"Counting: {settings.counting}", f"MET: {clean(getattr(settings.met, 'name', str(settings.met)))}"]
     if settings.other_met == "revalue":
@@ -21,14 +21,17 @@ def footer(table: Table, ask: Ask) -> list[str]:
         parts.append(f"rated by {clean(settings.only_engine)}")
     if settings.min_level:
         parts.append(f"rated at {level_name(settings.min_level)} or deeper")
-    lines = ["; ".join(parts) + "."]
+    chosen = clean(str(filter_of(ask.choices)))
+    return ["; ".join(parts) + ".", *([f"Only: {chosen}."] if chosen else [])]
+
+
+def footer(table: Table, ask: Ask) -> list[str]:
+    """One or two plain sentences about settings and population."""
+    lines = settings_line(ask)
     units = {estimate.unit for row in table.rows for estimate in row.figures.values() if estimate.low is not None}
     if units:
         over = " or ".join({"game": "games", "match": "matches"}.get(unit, unit) for unit in sorted(units))
-        lines.append(f"In brackets: 95 % interval over {over}. Last: N, the decisions behind the figure.")
-    chosen = clean(str(filter_of(ask.choices)))
-    if chosen:
-        lines.append(f"Only: {chosen}.")
+        lines.insert(1, f"In brackets: 95 % interval over {over}. Last: N, the decisions behind the figure.")
     return lines
 
 

@@ -18,6 +18,7 @@ from millipoint.manager import Plugins
 from millipoint.match import Match, MatchInfo
 from millipoint.reading import read_all
 from millipoint.source import Memory, Source
+from millipoint.twins import best, twins
 
 FEW = 8
 """Files that are read without showing progress."""
@@ -71,14 +72,21 @@ class Inputs(Protocol):
         """The name of a match in a table."""
 
 
-@attrs.frozen
+@attrs.define
 class FileInputs:
-    """Matches read from files, each once."""
+    """Matches read from files, each once, whatever the number of files that hold it."""
 
-    matches: list[Match]
+    groups: list[list[Match]]
+    """The analyses of each match."""
     names: dict[int, str]
-    """The path of each match, with the place in the file when it holds several."""
+    """The path of each analysis, with the place in the file when it holds several."""
     main_player: str | None = None
+    engine: str = ""
+
+    @property
+    def matches(self) -> list[Match]:
+        """The analysis that stands for each match."""
+        return [best(group, self.engine) for group in self.groups]
 
     @property
     def source(self) -> Memory:
@@ -93,7 +101,7 @@ class FileInputs:
     def texts(self, column: str) -> list[str]:
         """Every text that a column of names holds, sorted."""
         found: set[str] = set()
-        for match in self.matches:
+        for match in (match for group in self.groups for match in group):
             codes = set(match.decisions.data[column].tolist())
             found |= {text for code in codes if (text := match.decisions.words[column].decode(code)) is not None}
         return sorted(found)
@@ -103,7 +111,8 @@ class FileInputs:
         return name
 
     def use_engine(self, engine: str) -> None:
-        """A file has one analysis."""
+        """Take the analyses of this program where several files hold a match."""
+        self.engine = engine
 
     def cards(self) -> Iterator[Card]:
         """The facts of each match."""
@@ -151,7 +160,25 @@ def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report, library:
             matches[number], names[number] = match, name
             for warning in match.warnings:
                 report.warn(warning)
-    return FileInputs(list(matches.values()), names)
+    groups = twins(matches.values())
+    _tell_twins(groups, names, report)
+    return FileInputs(groups, names)
+
+
+def _tell_twins(groups: Sequence[Sequence[Match]], names: dict[int, str], report: Report) -> None:
+    """Say which files hold a match that another one holds too."""
+    several = [group for group in groups if len(group) > 1]
+    if len(several) > FEW:
+        extra = sum(len(group) - 1 for group in several)
+        text = f"{extra} files hold matches that others hold too: each is counted once, by its fullest analysis"
+        report.warn(Problem("", "", text))
+        return
+    for group in several:
+        first = names[number_of(best(group))]
+        for match in group:
+            name = names[number_of(match)]
+            if name != first:
+                report.warn(Problem(name, "", f"the same match as {first}, which is the fuller analysis: counted once"))
 
 
 def _read(path: str, plugins: Plugins, report: Report) -> list[tuple[Match, str]]:

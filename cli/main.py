@@ -18,6 +18,7 @@ COMMANDS = {
     "stats": "Figures of players, matches, tournaments or any other group.",
     "matches": "One line a match: players, result, analysis, PR, L7 and Elo.",
     "decisions": "One row a decision, or the decisions behind a figure.",
+    "ranking": "Players by PR.",
     "explain": "How the number of counted decisions came about.",
     "tournaments": "The events of a library, and their editing.",
     "players": "Players of a library: aliases and the main player.",

@@ -1,0 +1,122 @@
+"""What the commands on figures share: read, ask, arrange, and write in the form that was chosen."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+import attrs
+import click
+
+from millipoint.cli.ask import Ask, describe_filter, prepare, settle
+from millipoint.cli.inputs import Inputs, read_inputs
+from millipoint.cli.options import Choices, common, output_options
+from millipoint.cli.output import check_output, csv_text, json_text, nothing, write
+from millipoint.cli.report import Report
+from millipoint.cli.sheet import Sheet, arranged
+from millipoint.filter import Filter
+from millipoint.manager import Plugins, default_plugins
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@attrs.define
+class Panel:
+    """Matches, settings and filter of one command, and where what it finds goes."""
+
+    choices: Choices
+    plugins: Plugins
+    report: Report
+    ask: Ask
+    inputs: Inputs
+    form: str
+    output: str | None
+    sort: str | None
+    having: tuple[str, ...]
+
+    @property
+    def filter(self) -> Filter:
+        """The filter of the common options."""
+        return self.ask.filter
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Settings, plugins and error handling for `millipoint.compute` and `millipoint.answer`."""
+        return {"settings": self.ask.settings, "plugins": self.plugins}
+
+    def figures(self, metrics: Sequence[Any], by: Sequence[str] = (), filter: Filter | None = None, **more: Any) -> Any:
+        """Figures of metrics (names, metrics or questions) over the matches."""
+        from millipoint.compute import compute
+
+        narrow = self.filter if filter is None else filter
+        failed = self.report.metric_failed
+        return compute(metrics, self.inputs.source, by=by, filter=narrow, on_error=failed, **self.options, **more)
+
+    def study(self, name: str, **options: Any) -> Any:
+        """The answer of a study, by name."""
+        from millipoint.study import answer
+
+        return answer(self.plugins.studies[name].run(**options), self.inputs.source, **self.options)
+
+    def write(self, name: str, sheets: Sequence[Sheet], notes: Sequence[str] = (), more: Mapping[str, Any] | None = None) -> None:
+        """Write sheets: ``--sort`` and ``--having`` apply to the first, which is also what CSV holds."""
+        first = arranged(sheets[0], self.sort, self.having, self.report.warn)
+        sheets = [first, *sheets[1:]]
+        if self.form == "table":
+            from millipoint.cli.sheet_table import draw
+
+            if not first.rows and not first.empty:
+                sheets = [attrs.evolve(first, empty=nothing("decision", not self.inputs.empty)), *sheets[1:]]
+            draw(sheets, [*notes, *self.footer()], self.output)
+        elif self.form == "csv":
+            from millipoint.cli.sheet_forms import csv_header, csv_rows
+
+            write(csv_text(csv_header(first), csv_rows(first)), self.output)
+        else:
+            from millipoint.cli.sheet_forms import json_rows, json_value
+
+            document = {
+                "schema": f"millipoint/{name}/1",
+                "settings": self.ask.settings.describe(),
+                "filter": describe_filter(self.ask.choices),
+                **{key: json_value(value) for key, value in (more or {}).items()},
+                **{sheet.name: json_rows(sheet) for sheet in sheets},
+                "problems": self.report.plain(),
+            }
+            write(json_text(document, self.output), self.output)
+        self.report.done()
+
+    def footer(self) -> list[str]:
+        """Which settings the figures rest on."""
+        from millipoint.cli.footer import settings_line
+
+        return settings_line(self.ask)
+
+
+def panel(function: Command) -> Command:
+    """Give a command the common options, ``--format``, ``--output``, ``--sort`` and ``--having``; it receives a `Panel`."""
+
+    @functools.wraps(function)
+    def call(
+        paths: tuple[str, ...],
+        choices: Choices,
+        form: str,
+        output: str | None,
+        sort: str | None,
+        having: tuple[str, ...],
+        **given: Any,
+    ) -> Any:
+        plugins, report = default_plugins(), Report()
+        check_output(output)
+        ask = prepare(choices, plugins, report)
+        inputs = read_inputs(paths, plugins, report, choices.library)
+        ask = settle(ask, inputs)
+        return function(Panel(choices, plugins, report, ask, inputs, form, output, sort, having), **given)
+
+    made: Any = call
+    made = click.option("--having", multiple=True, metavar="CONDITION",
+                        help="Rows whose column fits: 'decisions>=500', 'pr<2.5', 'pr=3-7', 'player=ann'.")(made)  # fmt: skip
+    made = click.option("--sort", metavar="COLUMN", help="Sort by a column; -COLUMN for descending.")(made)
+    made = output_options("table", "json", "csv")(made)
+    return cast(Command, common(made))

@@ -1,0 +1,119 @@
+"""Tables of any command: columns with units, rows of values and figures, sorted and narrowed by any column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from millipoint.cli.near import did_you_mean
+from millipoint.errors import Problem, UsageError
+from millipoint.figures import Estimate
+
+_HAVING = re.compile(r"\s*([A-Za-z_]\w*)\s*(>=|<=|==|!=|>|<|=|:)?\s*(.*?)\s*", re.DOTALL)
+_RANGE = re.compile(r"([+-]?\d+(?:\.\d+)?)\s*-\s*([+-]?\d+(?:\.\d+)?)")
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+
+
+@attrs.frozen
+class Head:
+    """A column: its name in JSON and CSV, its title in tables, the unit of its numbers."""
+
+    name: str
+    title: str
+    unit: str = ""
+    """A unit of `millipoint.cli.values`; ``text`` for words, ``day`` for days since 1970-01-01."""
+
+
+@attrs.frozen
+class Sheet:
+    """A table: rows of values by name of column. A value is a text, a number, an `Estimate`, or None for unknown."""
+
+    name: str
+    heads: Sequence[Head]
+    rows: Sequence[Mapping[str, Any]]
+    title: str = ""
+    notes: Sequence[str] = ()
+    """Sentences below the table."""
+    empty: str = ""
+    """The sentence that stands for a table without rows."""
+
+
+def bare(value: Any) -> Any:
+    """What a value is sorted and compared by: the value of a figure, else itself."""
+    return value.value if isinstance(value, Estimate) else value
+
+
+def arranged(sheet: Sheet, sort: str | None, having: Sequence[str], tell: Any) -> Sheet:
+    """The sheet with its rows narrowed and sorted. What was never measured sorts last in either direction.
+
+    ``sort`` is a column, with ``-`` before it for descending order. A condition that cannot be read is handed to ``tell``
+    as a `Problem` and ignored. Raises `UsageError` for a column that is not there.
+    """
+    rows = list(sheet.rows)
+    for text in having:
+        keep = condition(text, sheet)
+        if keep is None:
+            tell(Problem("", f"--having {text}", "cannot be read and is ignored"))
+        else:
+            rows = [row for row in rows if keep(row)]
+    if sort:
+        name = sort.lstrip("-+")
+        _known(name, sheet)
+        known = [row for row in rows if bare(row.get(name)) is not None]
+        unknown = [row for row in rows if bare(row.get(name)) is None]
+        known.sort(key=lambda row: _key(bare(row[name])), reverse=sort.startswith("-"))
+        rows = [*known, *unknown]
+    return attrs.evolve(sheet, rows=rows)
+
+
+def _key(value: Any) -> tuple[bool, Any]:
+    return isinstance(value, str), value.casefold() if isinstance(value, str) else value
+
+
+def _known(name: str, sheet: Sheet) -> Head:
+    names = [head.name for head in sheet.heads]
+    if name not in names:
+        raise UsageError(f"the table has no column {name!r}{did_you_mean(name, names)}: choose from {', '.join(names)}")
+    return next(head for head in sheet.heads if head.name == name)
+
+
+def condition(text: str, sheet: Sheet) -> Any:
+    """A function of a row for ``COLUMN>=500``, ``COLUMN<2.5``, ``COLUMN=3-7``, ``COLUMN=5`` or ``COLUMN=part of a name``.
+
+    None when it cannot be read. A value that was never measured passes no bound.
+    """
+    found = _HAVING.fullmatch(text)
+    if not found or not found[3]:
+        return None
+    name, op, wanted = found.groups()
+    head = _known(name, sheet)
+    if head.unit in ("text", "day"):
+        part = wanted.casefold()
+        return (lambda row: part in str(bare(row.get(name)) or "").casefold()) if op in (None, "=", ":", "==") else None
+    scale = 0.01 if head.unit == "MWC" else 1.0
+    span = _RANGE.fullmatch(wanted)
+    if span and op in (None, "=", ":", "=="):
+        low, high = (float(end) * scale for end in span.groups())
+        return _bound(name, lambda v: low <= v <= high)
+    inner = re.fullmatch(r"(>=|<=|>|<)\s*(.*)", wanted)
+    if inner and op in ("=", ":"):
+        op, wanted = inner.groups()
+    if not _NUMBER.fullmatch(wanted):
+        return None
+    bound = float(wanted) * scale
+    tests = {
+        ">=": lambda v: v >= bound, "<=": lambda v: v <= bound, ">": lambda v: v > bound, "<": lambda v: v < bound,
+        "!=": lambda v: v != bound,
+    }  # fmt: skip
+    return _bound(name, tests.get(op or "=", lambda v: abs(v - bound) < 1e-9))
+
+
+def _bound(name: str, test: Any) -> Any:
+    def passes(row: Mapping[str, Any]) -> bool:
+        value = bare(row.get(name))
+        return value is not None and not isinstance(value, str) and bool(test(value))
+
+    return passes

@@ -1,0 +1,37 @@
+"""The same match from several files: which of its analyses figures rest on, so that nothing is counted twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from millipoint.decisions import Decisions
+from millipoint.fingerprint import fingerprint
+from millipoint.match import Match
+
+
+def analysed(table: Decisions) -> int:
+    """Number of decisions with an analysis: candidates, or equities of the cube."""
+    return int(((table.counts > 0) | ~np.isnan(table.data["nd"])).sum())
+
+
+def twins(matches: Iterable[Match]) -> list[list[Match]]:
+    """Matches that are one and the same, together; groups and their members in the order they came."""
+    found: dict[str, list[Match]] = {}
+    for match in matches:
+        found.setdefault(fingerprint(match), []).append(match)
+    return list(found.values())
+
+
+def best(group: Sequence[Match], engine: str = "") -> Match:
+    """The analysis that stands for a match: of the engine asked for, then with most decisions analysed, then deepest.
+
+    Of equal ones the first.
+    """
+    wanted = engine.casefold()
+
+    def worth(match: Match) -> tuple[bool, int, int]:
+        return bool(wanted) and match.info.engine.casefold() == wanted, analysed(match.decisions), match.info.level
+
+    return max(group, key=worth)
