@@ -72,7 +72,14 @@ def test_points_cut_off_at_what_was_needed() -> None:
     assert match.warnings and match.warnings[0].lost, "the cube is not his: that cannot be"
     rows = OPEN + "  2)  Doubles => 2                Takes\n  3) 44: 24/20(2) 13/9(2)  Doubles => 4\n  4)  Drops\n"
     match = one(rows + "                                Wins 1 point\n", score=(0, 4))
-    assert match.games[0].points == 2 and not match.warnings, "the cube says two, one was needed and is stated"
+    assert match.games[0].points == 2, "the cube says two, one was needed and is stated"
+    assert not any("states" in w.message for w in match.warnings)
+
+
+def test_a_double_by_the_wrong_side_cuts_the_game() -> None:
+    match = one(DOUBLED + "  3)  Doubles => 4                Drops\n      Wins 1 point\n")
+    assert match.warnings[0].lost and "cannot turn the cube" in match.warnings[0].message
+    assert match.games[0].winner == 0
 
 
 def test_the_score_of_the_next_game_decides() -> None:
