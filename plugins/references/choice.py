@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import attrs
@@ -75,9 +76,14 @@ class ReferenceList:
 
 
 def chosen(
-    them: Candidates, size: int, close_gap: float, handled: tuple[Handled, ...], unstable: frozenset[int]
+    them: Candidates,
+    size: int,
+    close_gap: float,
+    known: Collection[int],
+    handled: Iterable[Handled],
+    unstable: Collection[int],
 ) -> ReferenceList:
-    """The greedy choice among candidates."""
+    """The greedy choice among candidates. ``known`` are keys of handled positions, ``handled`` more of them as boards."""
     cube = them.keys["cube_kind"] > 0
     own, other = them.score()
     _, classes = np.unique(np.stack([cube, own, other]), axis=1, return_inverse=True)
@@ -86,6 +92,9 @@ def chosen(
     _, parts = np.unique(np.stack([classes, them.family]), axis=1, return_inverse=True)
     near = them.points(parts.ravel())
     taken, free = np.zeros(len(them), dtype=bool), np.ones(len(them), dtype=bool)
+    for i in np.flatnonzero(np.isin(them.keys["position"], np.array(sorted(known), dtype=np.int64))).tolist():
+        free[alike.near(i)] = False
+        taken[near.near(i)] = True
     for one in handled:
         _handle(one, them, them.seen(), (cube, own, other), taken, free)
     close = ~np.isnan(them.gap) & (them.gap < close_gap)

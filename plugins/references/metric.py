@@ -30,8 +30,8 @@ def _size(_: Any, __: Any, value: int) -> None:
 class References:
     """Positions with themed errors, chosen greedily by the loss beyond difficulty that they and their likes stand for.
 
-    The context ``handled`` is a sequence of `Handled` positions, which count as chosen already; the context
-    ``unstable`` a collection of position keys on which analyses disagree.
+    The context ``handled`` names keys of positions that count as chosen already, ``handled_boards`` gives such positions
+    as `Handled`, and ``unstable`` names keys of positions on which analyses disagree.
     """
 
     size: int = attrs.field(default=20, validator=_size)
@@ -41,7 +41,7 @@ class References:
     listed: bool = False
 
     def __str__(self) -> str:
-        return self.name if self.size == 20 else f"{self.name}:{self.size}"
+        return self.name if self.size == 20 else f"{self.name}({self.size})"
 
     @property
     def tallies(self) -> Mapping[str, Tally]:
@@ -66,12 +66,13 @@ class References:
         n = asked.total(states["counted"])
         close = asked.session.settings.error_threshold / 2
         context = asked.session.context
-        handled: tuple[Handled, ...] = tuple(context.get("handled", ()))
+        known = frozenset(context.get("handled", ()))
+        boards: tuple[Handled, ...] = tuple(context.get("handled_boards", ()))
         unstable = frozenset(context.get("unstable", ()))
         values: list[ReferenceList | None] = []
         for i, (state, rows) in enumerate(grouped(states["errors"], asked, (*SPLIT, MATCH))):
             candidates = Candidates.of(state, rows, SPLIT)
-            values.append(chosen(candidates, self.size, close, handled, unstable) if n[i] else None)
+            values.append(chosen(candidates, self.size, close, known, boards, unstable) if n[i] else None)
         return answers(asked, values, n, asked.count_units(states["counted"]), NO_COUNTED)
 
 

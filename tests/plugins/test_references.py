@@ -133,14 +133,26 @@ def test_ties_rolled_out_first_then_own_excess() -> None:
 
 def test_handled_positions_act_as_picked() -> None:
     rows = [error(0.03, START, theme=1), error(0.02, moved(4), theme=1), error(0.02, moved(4), theme=2)]
-    assert report(rows, handled=[Handled(board=START, kind=0)]).references == ()
-    assert report(rows, handled=[Handled(board=START, kind=0)]).handled == 3
-    assert len(report(rows, handled=[Handled(board=START, kind=1, away=7, opponent_away=7)]).references) == 1
-    assert boards_of(report([*rows, error(0.001, FAR)], handled=[Handled(board=START, kind=0)])) == [FAR]
+    assert report(rows, handled_boards=[Handled(board=START, kind=0)]).references == ()
+    assert report(rows, handled_boards=[Handled(board=START, kind=0)]).handled == 3
+    assert len(report(rows, handled_boards=[Handled(board=START, kind=1, away=7, opponent_away=7)]).references) == 1
+    assert boards_of(report([*rows, error(0.001, FAR)], handled_boards=[Handled(board=START, kind=0)])) == [FAR]
+
+
+def test_handled_keys() -> None:
+    rows = [
+        error(0.03, START, theme=1),
+        error(0.02, moved(4), theme=1),
+        error(0.02, moved(4), theme=2),
+        error(0.001, FAR),
+    ]
+    found = report(rows, handled={key(START), 12345})
+    assert boards_of(found) == [FAR] and found.handled == 3
+    assert found == report(rows, handled_boards=[Handled(board=START, kind=0)])
 
 
 def test_sizes() -> None:
-    assert str(References()) == "references" and str(References(size=5)) == "references:5"
+    assert str(References()) == "references" and str(References(size=5)) == "references(5)"
     with pytest.raises(UsageError, match="1 to 50"):
         References(size=51)
     table = sample(6, matches=40)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import math
 from collections import defaultdict
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -122,3 +124,8 @@ def test_decisions_behind_a_family() -> None:
 
 def test_nothing() -> None:
     assert compute("studyplan", Decisions.empty())[0].only.value is None
+
+
+def test_the_page_is_true() -> None:
+    page = Path(__file__).parents[2] / "docs" / "study.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
