@@ -139,7 +139,7 @@ def _is_swapped(connection: sa.Connection, offer: Offer, row: Row) -> bool:
     """Whether the offer has the players the other way round: told by their names, else by who rolled first."""
     p = schema.player.c
     query = sa.select(p.id, p.name).where(p.id.in_([row["player_0"], row["player_1"]]))
-    stored = dict(connection.execute(query).tuples().all())
+    stored = dict(connection.execute(query).all())
     ours = [plain_name(stored[row[f"player_{seat}"]]) for seat in (0, 1)]
     theirs = [plain_name(name) for name in offer.info.players]
     straight = sum(bool(a) and a == b for a, b in zip(ours, theirs, strict=True))

@@ -35,7 +35,8 @@ class Known:
         taken = sa.select(J.file_hash).join(schema.match, J.match_id == M.id).where(J.outcome.in_(TAKEN))
         with library.read() as connection:
             hashes = {*connection.execute(analyses).scalars(), *connection.execute(taken).scalars()}
-            self.seen: set[tuple[Any, ...]] = set(connection.execute(sa.select(J.path, J.file_hash, J.outcome)).tuples())
+            rows = connection.execute(sa.select(J.path, J.file_hash, J.outcome)).all()
+        self.seen = {_key(*row) for row in rows}
         self.whole = {text for text in hashes if "#" not in text}
         parts: dict[str, int] = {}
         for text in hashes - self.whole:
@@ -57,11 +58,16 @@ class Known:
 
     def first_time(self, outcome: Outcome) -> bool:
         """True unless the journal has this of this file already: what is said again and again is written once."""
-        key = (inert(outcome.path), outcome.file_hash, outcome.outcome)
+        key = _key(inert(outcome.path), outcome.file_hash, outcome.outcome)
         if key in self.seen:
             return False
         self.seen.add(key)
         return True
+
+
+def _key(path: str, file_hash: str, outcome: str) -> tuple[str, str, bool]:
+    """What the journal says once: that a file is in the library, or that it cannot be."""
+    return path, file_hash.partition("#")[0], outcome in TAKEN
 
 
 def record(connection: sa.Connection, outcomes: Iterable[Outcome]) -> None:

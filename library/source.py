@@ -148,7 +148,7 @@ def _matches(engine: str) -> sa.Select[Any]:
         )
         has = sa.exists().where(a.match_id == m.id, sa.func.lower(a.engine) == engine.lower()).correlate(schema.match)
         wanted = sa.case((has, a.id == best), else_=a.active)
-    return sa.select(*found).join(schema.analysis, sa.and_(a.match_id == m.id, wanted)).order_by(m.id)
+    return sa.select(*found).select_from(schema.match).join(schema.analysis, sa.and_(a.match_id == m.id, wanted)).order_by(m.id)
 
 
 def _facts(named: dict[str, Any], tournaments: dict[int, str], players: dict[int, str], aliases: dict[str, str]) -> Decisions:

@@ -27,7 +27,7 @@ def table_in(connection: sa.Connection, analysis: int, decisions: int, candidate
     for field in STORED_WORDS:
         codes = np.unique(hot[field])
         codes = codes[codes >= 0]
-        texts = dict(connection.execute(sa.select(W.code, W.text).where(W.field == field, W.code.in_(codes.tolist()))).tuples().all())
+        texts = dict(connection.execute(sa.select(W.code, W.text).where(W.field == field, W.code.in_(codes.tolist()))).all())
         words[field] = Words(tuple(texts[code] for code in codes.tolist()))
         hot[field] = np.where(hot[field] >= 0, np.searchsorted(codes, hot[field]), -1)
     return table_of([hot.tobytes(), *parts[1:]], decisions, candidates, words)
