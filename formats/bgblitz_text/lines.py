@@ -6,16 +6,17 @@ import re
 from typing import Final, NamedTuple
 
 MAX_BYTES: Final = 4 << 20
+MAX_LINE: Final = 400
 
 _NUMBER: Final = r"(-?\d{1,4}[.,]\d{1,8})"
 IDS: Final = re.compile(r"Position-ID:\s*([\w+/]{14})\s+Match-ID:\s*([\w+/]{12})", re.ASCII)
 XGID: Final = re.compile(r"XGID=\S+")
-EDGE: Final = re.compile(r"^\s*\+\d\d?-.*-\+\s+O:\s*(.*?)(?:\s+\d+)?\s*$", re.MULTILINE)
+EDGE: Final = re.compile(r"^[ \t]*\+\d\d?-.*-\+[ \t]+O:[ \t]*(.*?)(?:[ \t]+\d+)?[ \t]*$", re.MULTILINE)
 """The upper edge of the board, with the name of the player of the O checkers and the pip count."""
 
-_LOWER: Final = re.compile(r"^\s*\+\d\d?-.*-\+\s+X:\s*(.*?)(?:\s+\d+)?\s*$", re.MULTILINE)
+_LOWER: Final = re.compile(r"^[ \t]*\+\d\d?-.*-\+[ \t]+X:[ \t]*(.*?)(?:[ \t]+\d+)?[ \t]*$", re.MULTILINE)
 _PLAY: Final = re.compile(
-    rf"^\s*\d{{1,3}}[.)]\s+(?:{_NUMBER}\s+mwp\s+/\s*)?{_NUMBER}\s+(?:\(\s*{_NUMBER}\s*\)\s+)?(\S.*?)\s*$"
+    rf"^\s*\d{{1,3}}[.)]\s+(?:{_NUMBER}\s+mwp\s+/\s*)?{_NUMBER}\s+(?:\(\s*{_NUMBER}\s*\)\s+)?(?!mwp\b)(\S.*?)\s*$"
 )
 _CHANCES: Final = re.compile(rf"^\s*{_NUMBER}\s+{_NUMBER}\s+{_NUMBER}\s+-\s+{_NUMBER}\s+{_NUMBER}\s+{_NUMBER}\s*$")
 _WINS: Final = re.compile(rf"^\s*\S.*?\s+{_NUMBER}\s+{_NUMBER}\s+{_NUMBER}\s*$")
@@ -50,22 +51,24 @@ class Position(NamedTuple):
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: UTF-8, or Latin-1 when it is not."""
+    """The text of a file: UTF-8, or Latin-1 when it is not. Lines longer than any of BGBlitz' become empty."""
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("latin-1")
+        text = data.decode("latin-1")
+    return "\n".join(line if len(line) <= MAX_LINE else "" for line in text.splitlines())
 
 
 def split(text: str) -> list[tuple[int, str]]:
     """The positions of a text, each with the number of its first line: from the board's upper edge to the next."""
-    starts = [found.start() for found in EDGE.finditer(text)]
-    if not starts and IDS.search(text):
-        starts = [0]
-    parts = zip(starts, [*starts[1:], len(text)], strict=True)
-    return [
-        (text.count("\n", 0, a) + 1, text[a:b]) for a, b in parts if IDS.search(text, a, b) or XGID.search(text, a, b)
-    ]
+    starts = [found.start() for found in EDGE.finditer(text)] or [0]
+    out: list[tuple[int, str]] = []
+    line, before = 1, 0
+    for start, stop in zip(starts, [*starts[1:], len(text)], strict=True):
+        line, before = line + text.count("\n", before, start), start
+        if IDS.search(text, start, stop) or XGID.search(text, start, stop):
+            out.append((line, text[start:stop]))
+    return out
 
 
 def position(text: str, line: int) -> Position:
@@ -76,8 +79,6 @@ def position(text: str, line: int) -> Position:
     cube: dict[str, tuple[float | None, float]] = {}
     strange: list[int] = []
     for count, words in enumerate(text.splitlines(), line):
-        if len(words) > 400:
-            continue
         if found := _PLAY.match(words):
             plays.append(Play(found[4], number(found[2]), None))
         elif found := _CHANCES.match(words):

@@ -7,8 +7,9 @@ document they raise IndexError.
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from millipoint.formats.bgf.damage import DamageError
 
@@ -83,3 +84,22 @@ def big_decimal(data: bytes, at: int) -> tuple[Decimal, int]:
     digits, at = big_integer(data, at)
     sign, figures, _ = Decimal(digits).as_tuple()
     return Decimal((sign, figures, -zigzag(scale & 0xFFFFFFFF))), at
+
+
+def _integer(data: bytes, at: int) -> tuple[int, int]:
+    value, at = vint(data, at)
+    return zigzag(value), at
+
+
+CONSTANTS: Final = {0x20: "", 0x21: None, 0x22: False, 0x23: True}
+"""Values of a single byte."""
+NUMBERS: Final[Mapping[int, Callable[[bytes, int], tuple[Any, int]]]] = {
+    0x24: _integer,
+    0x25: _integer,
+    0x26: big_integer,
+    0x28: float32,
+    0x29: float64,
+    0x2A: big_decimal,
+    0xE8: seven_bits,
+}
+"""How to read what follows the first byte of a number or of binary data."""

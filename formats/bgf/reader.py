@@ -66,7 +66,7 @@ def _facts(root: dict[str, Any], source: str) -> MatchInfo:
         raise ReadError("the length of the match is missing or cannot be", file=source)
     length = max(length, 0)
     first, second = text(root.get("nameGreen")), text(root.get("nameRed"))
-    ratings = [real(root.get(name)) for name in ("ratingGreen", "ratingRed")]
+    ratings = [real(root.get(name), 1e6) for name in ("ratingGreen", "ratingRed")]
     beaver = flag(root.get("useBeaver"))
     return MatchInfo(
         source=source,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from millipoint.formats.bgf.damage import DamageError
-from millipoint.formats.bgf.numbers import big_decimal, big_integer, float32, float64, seven_bits, vint, zigzag
+from millipoint.formats.bgf.numbers import CONSTANTS, NUMBERS, vint, zigzag
 
 MAGIC: Final = b":)\n"
 MAX_DEPTH: Final = 64
@@ -96,10 +96,13 @@ class _Reader:
                 if len(stack) >= MAX_DEPTH:
                     raise DamageError(f"objects nested deeper than {MAX_DEPTH}", self.at)
                 value = {} if byte == 0xFA else []
-                self._put(holder, keyed, key, value)
-                stack.append((holder, keyed, key))
-                if holder is None:
+                if keyed:
+                    holder[key] = value
+                elif holder is not None:
+                    holder.append(value)
+                else:
                     self.root = value
+                stack.append((holder, keyed, key))
                 holder, keyed = value, byte == 0xFA
                 self.last = holder
                 continue
@@ -116,13 +119,6 @@ class _Reader:
                 holder[key] = value
             else:
                 holder.append(value)
-
-    @staticmethod
-    def _put(holder: Any, keyed: bool, key: str, value: Any) -> None:
-        if keyed:
-            holder[key] = value
-        elif holder is not None:
-            holder.append(value)
 
     def _close(self, value: Any, stack: list[Any]) -> tuple[Any, bool, Any, str]:
         holder, keyed, key = stack.pop()
@@ -187,12 +183,12 @@ class _Reader:
             index = (byte & 3) << 8 | self.data[self.at]
             self.at += 1
             return self._seen(self.texts, index, "text")
-        if byte in _CONSTANTS:
-            return _CONSTANTS[byte]
+        if byte in CONSTANTS:
+            return CONSTANTS[byte]
         if byte in (0xE0, 0xE4):
             return self._long()
-        if byte in _NUMBERS:
-            value, self.at = _NUMBERS[byte](self.data, self.at)
+        if byte in NUMBERS:
+            value, self.at = NUMBERS[byte](self.data, self.at)
             return value
         if byte == 0xFD and self.raw:
             size, self.at = vint(self.data, self.at)
@@ -207,20 +203,3 @@ def _remember(table: list[str], text: str) -> None:
     if len(table) == TABLE:
         table.clear()
     table.append(text)
-
-
-def _integer(data: bytes, at: int) -> tuple[int, int]:
-    value, at = vint(data, at)
-    return zigzag(value), at
-
-
-_CONSTANTS: Final = {0x20: "", 0x21: None, 0x22: False, 0x23: True}
-_NUMBERS: Final = {
-    0x24: _integer,
-    0x25: _integer,
-    0x26: big_integer,
-    0x28: float32,
-    0x29: float64,
-    0x2A: big_decimal,
-    0xE8: seven_bits,
-}

@@ -18,15 +18,15 @@ _DATES: Final = ("%Y.%m.%d", "%Y-%m-%d", "%Y/%m/%d", "%b %d, %Y", "%d %b %Y", "%
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
-def real(value: Any) -> float:
-    """A number, mostly written as a decimal text; NaN where it is absent, not finite or none."""
+def real(value: Any, most: float = -ABSENT) -> float:
+    """A number below ``most``, mostly written as a decimal text; NaN where it is absent, not finite or none."""
     if isinstance(value, bool) or not isinstance(value, str | int | float | Decimal):
         return math.nan
     try:
         number = float(value)
     except (ValueError, OverflowError):
         return math.nan
-    return number if ABSENT < number < -ABSENT else math.nan
+    return number if ABSENT < number < most else math.nan
 
 
 def error(value: Any) -> float:
