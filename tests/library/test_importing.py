@@ -16,7 +16,7 @@ METRICS = ["pr", "snowie", "l7", "mwc_loss", "luck"]
 
 
 def figures(source, by=("player",)):
-    found = compute([m for m in METRICS], source, by=by)
+    found = compute(list(METRICS), source, by=by)
     values = {(str(f.metric), *label, "value"): e.value for f in found for label, e in f}
     return values | {(str(f.metric), *label, "n"): e.n for f in found for label, e in f}
 
