@@ -53,7 +53,7 @@ def test_a_faulty_file_is_told_once_and_again_when_it_changes(file_library, tmp_
     target = folder / "a.sgf"
     target.write_text("(;GM[6]")
     steps = [lambda: None, lambda: None, lambda: None, lambda: shutil.copy(samples[0], target), lambda: None]
-    summary, heard = run(file_library, folder, steps)
+    _, heard = run(file_library, folder, steps)
     assert [outcome.outcome for outcome in heard] == ["failed", "new"]
 
 
