@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 @output_options("table", "json", "csv")
 @with_library
 def command(library: Library, form: str, output: str | None) -> None:
-    """The engines and levels of the analyses in a library, with their numbers of decisions and matches."""
+    """Which programs analysed a library, and how deep.
+
+    The engines, levels and match equity tables of the analyses that count, with their decisions and matches.
+    """
     from millipoint.library.engines import engines_in
 
     check_output(output)

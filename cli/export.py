@@ -62,7 +62,10 @@ def command(
     choices: Choices, parquet: str | None, csv_file: str | None, jsonl: str | None,
     column: tuple[str, ...], whole: bool,
 ) -> None:  # fmt: skip
-    """Write the decisions of a library, or those that the options choose, with their errors and what they cost."""
+    """The decisions of a library as Parquet, CSV or JSON lines.
+
+    All of them, or those that the options choose, with their errors and what they cost.
+    """
     files = [file for file in (parquet, csv_file, jsonl) if file]
     if len(files) != 1:
         raise UsageError("write to one file: --parquet FILE, --csv FILE or --jsonl FILE")

@@ -100,7 +100,10 @@ def ask(question: str, yes: bool) -> None:
 # -- the command -------------------------------------------------------------------------------------------------
 @click.group("library")
 def command() -> None:
-    """Check, copy and describe a library; take a match out of it."""
+    """Check, copy and describe a library.
+
+    Also takes a match out of it.
+    """
 
 
 @command.command("info")

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @click.group("settings")
 def command() -> None:
-    """The settings of a library: match equity table, thresholds, counting rule, main player.
+    """What the figures of a library rest on.
 
-    Options of a command, such as --met or --error, go before them.
+    Match equity table, thresholds, counting rule, main player. Options of a command, such as --met or --error, go before them.
     """
 
 

@@ -20,8 +20,9 @@ NOTE = click.option("--note", default="", metavar="TEXT", help="A remark to keep
 
 @click.group("study")
 def command() -> None:
-    """The record of study: marked positions, and what was reviewed or quizzed on which day.
+    """The record of what was studied.
 
+    Positions marked as studied, and what was reviewed or quizzed on which day.
     A POSITION is an XGID, a Position ID of GNU Backgammon, or MATCH:GAME:PLY of a decision in the library.
     """
 

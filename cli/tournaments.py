@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 @output_options("table", "json", "csv")
 @with_library
 def command(library: Library, form: str, output: str | None) -> None:
-    """A line each: dates, matches, the reference player with PR and L7. Sub-commands edit them.
+    """The events of a library, and their editing.
 
-    The reference player is the main player where they played, else the player of most matches.
+    A line each: dates, matches, the reference player with PR and L7. The sub-commands edit them. The reference player is the main player where they played, else the player of most matches.
     """
     from millipoint.cli.report import Report
     from millipoint.cli.tournament_rows import rows_of

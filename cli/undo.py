@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", help="Form of the list.")
 @with_library
 def command(library: Library, listed: bool, form: str) -> None:
-    """Take back the last edit of players, tournaments, settings, goal, study or collections."""
+    """Take back the last edit of a library.
+
+    An edit of players, tournaments, settings, goal, study or collections.
+    """
     from millipoint.library.undo import edits, undo
 
     if listed:
