@@ -25,7 +25,6 @@ from millipoint.formats.plays import STILL, Board, ImpossiblePlayError, resolve,
 from millipoint.position.hops import Move
 
 MAX_CUBE: Final = 1 << 20
-
 _START: Final[Board] = OPENING.tolist()
 
 
@@ -65,7 +64,7 @@ class Replay:
     cut: bool = False
     """True when actions had to be left out."""
     gammon: bool = False
-    """The winner by the actions won a gammon or backgammon that the Jacoby rule, if it is in force, does not count."""
+    """Won by a gammon or backgammon that the Jacoby rule, if it is in force, does not count."""
     board: Board = attrs.field(factory=lambda: list(_START))
     """Seat 0's view."""
     cube: int = 1
@@ -106,10 +105,9 @@ class Replay:
     def may_double(self, seat: int) -> bool:
         """Whether the cube is in use, within reach of this seat, and can still do it good."""
         script = self.script
-        need = self.length - script.score[seat] if self.length else self.cube + 1
-        return (
-            self.started and self.owner in (-1, seat) and not (script.no_cube or script.crawford) and need > self.cube
-        )
+        if not self.started or self.owner == 1 - seat or script.no_cube or script.crawford:
+            return False
+        return not self.length or self.length - script.score[seat] > self.cube
 
     def _say(self, action: Action, text: str, *, lost: bool = False) -> None:
         place = f"game {self.script.number}" + (f", {action.place}" if action.place else "")
@@ -124,17 +122,15 @@ class Replay:
         board = self.view(seat)
         if self.may_double(seat):
             self.rows.append(Row(DOUBLE, seat, self.cube, self.owner, board, roll, roll.cube, NO_DOUBLE))
-        self.started, self.turn = True, 1 - seat
         played = resolve(board, roll, last=last)
+        self.started, self.turn = True, None if played is None else 1 - seat
         if played is None:
-            self.turn = None
             return
         if played.illegal:
             self._say(roll, "an illegal play")
-        move, after, illegal, legal = played
-        self.rows.append(Row(CHECKER, seat, self.cube, self.owner, board, roll, None, -1, move, after, illegal, legal))
-        self.board = [-n for n in reversed(after)] if seat else after
-        if size := result(after):
+        self.rows.append(Row(CHECKER, seat, self.cube, self.owner, board, roll, None, -1, *played))
+        self.board = [-n for n in reversed(played.after)] if seat else played.after
+        if size := result(played.after):
             self.gammon = size > 1 and not self.length and self.owner < 0
             self.winner, self.points = seat, self.cube if self.gammon and self.jacoby else self.cube * size
 
@@ -154,8 +150,7 @@ class Replay:
             if self.turn is not None and seat != self.turn:
                 self._say(double, "a play of the other side is missing")
             self._automatic(double)
-            board = self.view(seat)
-            self.rows.append(Row(DOUBLE, seat, self.cube, self.owner, board, double, double.cube, DOUBLED))
+            self.rows.append(Row(DOUBLE, seat, self.cube, self.owner, self.view(seat), double, double.cube, DOUBLED))
             self.doubler = seat
         if self.cube << self.doubles >= MAX_CUBE:
             raise ScriptError("too many doubles")

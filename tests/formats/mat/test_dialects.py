@@ -8,6 +8,7 @@ from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, PASSED, TAKE
 from millipoint.errors import ReadError
 from millipoint.formats.mat import READER
 from millipoint.match import Match
+from millipoint.reading import read_bytes
 
 HEAD = " 5 point match\n\n Game 1\n"
 SCORE = " Ann : 0                        Bob : 0\n"
@@ -179,6 +180,12 @@ def test_other_games(variation: str) -> None:
 def test_encodings(encoding: str, end: str) -> None:
     text = (HEAD + " Kévin : 0          Bob : 0\n  1) 31: 8/5 6/5\n").replace("\n", end)
     assert one(text.encode(encoding)).info.players == ("Kévin", "Bob")
+
+
+def test_a_transcript_named_like_a_binary_file_is_recognised() -> None:
+    text = '; [Site "XG Mobile"]\n0 point match\n\nGame 1 \nKen : 0          XG : 0 \n 1) 31: 8/5 6/5        65: 24/18 18/13\n'
+    (match,) = read_bytes(text.encode(), "a.xg")
+    assert match.info.format == "mat" and played(match) == FIRST
 
 
 def test_several_matches() -> None:
