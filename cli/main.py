@@ -18,7 +18,25 @@ COMMANDS = {
     "stats": "Figures of players, matches, tournaments or any other group.",
     "matches": "One line a match: players, result, analysis, PR, L7 and Elo.",
     "decisions": "One row a decision, or the decisions behind a figure.",
+    "summary": "A player's figures at a glance.",
+    "plan": "What to study, by what it costs beyond difficulty.",
+    "recurring": "Errors that come again, by what they cost.",
+    "biases": "Too much or too little: taking, doubling, blots.",
+    "breakdown": "PR by phase, plan, tag, score or any column.",
+    "cube": "Cube decisions by best action and direction of error.",
+    "review": "Matches one by one: what to look at, luck, pace.",
+    "tournament": "A tournament against a player's usual level.",
     "ranking": "Players by PR.",
+    "contrast": "Positions that one of two players handled better.",
+    "h2h": "Two players against each other.",
+    "windows": "PR over the months.",
+    "progress": "PR by match and tournament, trend and goal.",
+    "references": "Positions that stand for many errors.",
+    "queue": "Costly positions that nobody has looked at.",
+    "effect": "Errors before and after they were studied.",
+    "training": "Quizzes and reviews beside match play.",
+    "study-play": "What was studied and what came of it.",
+    "time": "Errors by the time that was taken.",
     "explain": "How the number of counted decisions came about.",
     "tournaments": "The events of a library, and their editing.",
     "players": "Players of a library: aliases and the main player.",
@@ -37,7 +55,7 @@ COMMANDS = {
 }
 """The built-in commands, each the object ``command`` of its module, and what the overview says of them."""
 
-MODULES = {"import": "importing"}
+MODULES = {"import": "importing", "h2h": "head_to_head"}
 """Modules of commands whose names cannot be names of modules."""
 
 INTERRUPTED = 130

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeVar, cast
 
 import attrs
@@ -21,7 +22,7 @@ from millipoint.manager import Plugins, default_plugins
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-@attrs.define
+@attrs.define(slots=False)
 class Panel:
     """Matches, settings and filter of one command, and where what it finds goes."""
 
@@ -40,10 +41,26 @@ class Panel:
         """The filter of the common options."""
         return self.ask.filter
 
-    @property
+    @cached_property
     def options(self) -> dict[str, Any]:
-        """Settings, plugins and error handling for `millipoint.compute` and `millipoint.answer`."""
-        return {"settings": self.ask.settings, "plugins": self.plugins}
+        """Settings, plugins and context for `millipoint.compute` and `millipoint.answer`."""
+        context = self.inputs.context() if hasattr(self.inputs, "context") else {}
+        return {"settings": self.ask.settings, "plugins": self.plugins, "context": context}
+
+    @property
+    def player(self) -> str | None:
+        """The one player that was chosen, else the main player of the library."""
+        named = self.ask.choices.player
+        return named[0] if len(named) == 1 else self.inputs.main_player
+
+    def name_of(self, match: int) -> str:
+        """How a match is called in tables."""
+        return self.inputs.short(self.inputs.names[match])
+
+    def single(self, metric: Any, filter: Filter | None = None) -> Any:
+        """The value of one metric over all of it; None when it failed or is unknown."""
+        found = self.figures([metric], filter=filter)
+        return found[0].only.value if found else None
 
     def figures(self, metrics: Sequence[Any], by: Sequence[str] = (), filter: Filter | None = None, **more: Any) -> Any:
         """Figures of metrics (names, metrics or questions) over the matches."""

@@ -9,14 +9,37 @@ import click
 from millipoint.cli.library import ask, done, with_library, write_rows
 from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output
+from millipoint.cli.players_table import compare, table
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
 
 
-@click.group("players")
+class Players(click.Group):
+    """What is not a command of the group is a path: then the table of players is meant."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named, else the table with all arguments."""
+        if args[0] in self.commands:
+            return super().resolve_command(ctx, args)
+        return "table", self.commands["table"], args
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Without a command: the table."""
+        named = args and (args[0] in self.commands or args[0] in ctx.help_option_names)
+        return super().parse_args(ctx, args if named else ["table", *args])
+
+
+@click.group("players", cls=Players)
 def command() -> None:
-    """Players of a library: aliases and the main player."""
+    """Players side by side, their comparison; aliases and the main player of a library.
+
+    Without a command: the table of players, of the matches at the paths or of the library.
+    """
+
+
+command.add_command(table)
+command.add_command(compare)
 
 
 @command.group("alias")

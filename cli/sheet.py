@@ -25,6 +25,8 @@ class Head:
     title: str
     unit: str = ""
     """A unit of `millipoint.cli.values`; ``text`` for words, ``day`` for days since 1970-01-01."""
+    screen: bool = True
+    """False: left out of tables, where there is no room for it."""
 
 
 @attrs.frozen

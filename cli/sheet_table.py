@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.cells import cell_len
+from rich.console import Console, OverflowMethod
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -19,6 +20,8 @@ from millipoint.cli.values import Marks
 from millipoint.figures import Estimate
 
 DIM = "dim"
+NARROW = 14
+"""Cells that a column of texts keeps, however wide the figures are."""
 
 
 def draw(sheets: Sequence[Sheet], notes: Sequence[str], output: str | None) -> None:
@@ -48,19 +51,25 @@ def _say(made: Console, text: str, style: str) -> None:
 
 def _grid(sheet: Sheet, marks: Marks, made: Console) -> Grid:
     grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold", show_edge=False)
-    shown = [head for head in sheet.heads if any(row.get(head.name) is not None for row in sheet.rows)]
+    dots: OverflowMethod = "ellipsis" if marks.dots == Marks.dots else "crop"
+    shown = [head for head in sheet.heads if head.screen and any(row.get(head.name) is not None for row in sheet.rows)]
     for head in shown:
-        left = head.unit == "text"
-        grid.add_column(values.label(head.title, head.unit), justify="left" if left else "right", no_wrap=not left)
+        if head.unit == "text":
+            widest = max(cell_len(str(row.get(head.name) or "")) for row in sheet.rows)
+            grid.add_column(head.title, min_width=min(widest, NARROW), no_wrap=True, overflow=dots)
+        else:
+            grid.add_column(values.label(head.title, head.unit), justify="right", no_wrap=True)
     for row in sheet.rows:
-        grid.add_row(*(_cell(row.get(head.name), head, marks) for head in shown))
+        grid.add_row(*(_cell(row.get(head.name), head, marks, row.get("unit")) for head in shown))
     return grid
 
 
-def _cell(value: Any, head: Head, marks: Marks) -> Text:
+def _cell(value: Any, head: Head, marks: Marks, unit: str | None = None) -> Text:
+    """A cell; ``unit`` of a row goes before that of the column, in tables whose rows are different figures."""
+    unit = head.unit if unit is None or head.unit in ("text", "day", "count") else unit
     if isinstance(value, Estimate):
-        bounds = values.interval(value, head.unit, marks)
-        text = Text(values.figure(value, head.unit, marks), style="" if bounds or value.value is None else DIM)
+        bounds = values.interval(value, unit, marks)
+        text = Text(values.figure(value, unit, marks), style="" if bounds or value.value is None else DIM)
         if bounds:
             text.append(f" {bounds}", style=DIM)
         text.append(f" {value.n}", style=DIM)
@@ -69,4 +78,6 @@ def _cell(value: Any, head: Head, marks: Marks) -> Text:
         return Text(iso_day(value) or marks.dash if value is not None else marks.dash)
     if isinstance(value, bool):
         return Text("yes" if value else "no")
-    return Text(values.number(value, "" if head.unit == "text" else head.unit, marks))
+    if head.unit == "text":
+        return Text(marks.dash if value is None else clean(str(value)))
+    return Text(values.number(value, unit, marks))

@@ -9,7 +9,7 @@ import attrs
 from millipoint.cli.text import clean, unicode_stream
 from millipoint.figures import Estimate
 
-DIGITS = {"": 2, "mpt": 2, "equity": 3, "Elo": 1, "MWC": 2, "seconds": 1}
+DIGITS = {"": 2, "PR": 2, "mpt": 2, "equity": 3, "Elo": 1, "MWC": 2, "seconds": 1}
 
 
 @attrs.frozen
@@ -36,6 +36,10 @@ def number(value: Any, unit: str, marks: Marks) -> str:
         return clean(str(value))
     if unit == "count":
         return f"{value:.0f}"
+    if unit == "rate":
+        return _round(10000 * value, 2)
+    if unit == "share":
+        return f"{_round(100 * value, 1)} %"
     if unit == "MWC":
         return "<0.01 %" if 0 < value < 0.00005 else f"{_round(100 * value, 2)} %"
     return _round(value, DIGITS.get(unit, 3))

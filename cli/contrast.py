@@ -1,0 +1,29 @@
+"""``millipoint contrast``: positions that one of two players handled better."""
+
+from __future__ import annotations
+
+import click
+
+from millipoint.cli.panel import Panel, panel
+from millipoint.cli.sheet import Head, Sheet
+
+
+@click.command("contrast")
+@panel
+@click.option("--of", nargs=2, required=True, metavar="PLAYER OPPONENT", help="The two players.")
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(0), help="So many positions; 0 = all.")
+def command(panel: Panel, of: tuple[str, str], limit: int) -> None:
+    """Positions that both players faced and exactly one of them played well, greatest gap first."""
+    first, second = (panel.inputs.meant("player", name) for name in of)
+    found = panel.study("contrast", first=first, second=second, filter=panel.filter)
+    heads = (
+        Head("position", "Position", "text"),
+        Head("first", first, "equity"),
+        Head("second", second, "equity"),
+        Head("gap", "Gap", "equity"),
+        Head("better", "Better", "text"),
+    )
+    rows = [{head.name: getattr(row, head.name) for head in heads} for row in found.rows]
+    notes = [f"{found.common} positions were counted for both; the figures are the worst error of each in equity."]
+    empty = "On no common position did exactly one of them play well."
+    panel.write("contrast", [Sheet("rows", heads, rows[: limit or None], empty=empty)], notes, {"common": found.common})

@@ -1,0 +1,58 @@
+"""``millipoint plan``: what to study, by what it costs beyond difficulty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from millipoint.cli.behind import decisions_behind
+from millipoint.cli.panel import Panel, panel
+from millipoint.cli.sheet import Head, Sheet
+
+FAMILY = (
+    Head("rank", "Rank", "count"),
+    Head("plan", "Plan", "text"),
+    Head("kind", "Kind", "text"),
+    Head("theme", "Theme", "text"),
+    Head("errors", "Errors", "count"),
+    Head("value", "Loss", "MWC"),
+    Head("low", "Low", "MWC"),
+    Head("high", "High", "MWC"),
+)
+NONE = "No family of errors is sure enough to study: it takes 5 errors that cost more than their difficulty."
+
+
+def family_row(family: Any) -> dict[str, Any]:
+    """A family of the study plan as a row."""
+    return {head.name: getattr(family, head.name) for head in FAMILY}
+
+
+@click.command("plan")
+@panel
+@click.option("--positions", is_flag=True, help="List the decisions of the first family, or of the one of --family.")
+@click.option("--family", type=click.IntRange(1), default=1, help="Rank of a family.")
+def command(panel: Panel, positions: bool, family: int) -> None:
+    """What to study: families of errors by what they cost beyond their difficulty.
+
+    A family is a game plan, checker play or cube, and a theme. It is in the plan from 5 errors on, and when its loss less
+    its difficulty is above 0 with 95 % confidence.
+    """
+    plan = panel.single("studyplan")
+    if plan is None:
+        panel.write("plan", [Sheet("families", FAMILY, [], empty="No counted decisions.")])
+        return
+    if positions and family <= len(plan.families):
+        chosen = plan.families[family - 1]
+        narrow = panel.filter.where("plan", "==", chosen.plan).where("theme", "==", chosen.theme)
+        title = f"{chosen.plan}, {chosen.kind}, {chosen.theme}"
+        panel.write("plan", [decisions_behind(panel, "studyplan", narrow, errors=True, title=title)])
+        return
+    sure = Sheet("families", FAMILY, [family_row(f) for f in plan.families], title="Study plan", empty=NONE)
+    maybe = Sheet("tentative", FAMILY[1:], [family_row(f) for f in plan.tentative], title="To be confirmed")
+    notes = [
+        f"Loss beyond difficulty, in match-winning chance over the {plan.decisions} decisions, with a 95 % interval.",
+        f"{plan.unthemed} errors have no theme, {plan.unpriced} no price (money play).",
+    ]
+    more = {"decisions": plan.decisions, "unthemed": plan.unthemed, "unpriced": plan.unpriced}
+    panel.write("plan", [sure, *([maybe] if maybe.rows else [])], notes, more)

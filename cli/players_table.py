@@ -1,0 +1,69 @@
+"""``millipoint players [table]`` and ``millipoint players compare``: players side by side."""
+
+from __future__ import annotations
+
+import click
+
+from millipoint.cli.panel import Panel, panel
+from millipoint.cli.sheet import Head, Sheet
+from millipoint.cli.values import Marks, number
+
+HEADS = (
+    Head("player", "Player", "text"),
+    Head("matches", "M", "count"),
+    Head("won", "Won", "count"),
+    Head("lost", "Lost", "count"),
+    Head("decisions", "Decisions", "count", False),
+    Head("pr", "PR"),
+    Head("pr_checker", "PR checker", "", False),
+    Head("pr_cube", "PR cube", "", False),
+    Head("snowie", "Snowie", "", False),
+    Head("blunders", "Blunders", "count"),
+    Head("errors", "Errors", "count", False),
+    Head("luck", "Luck", "mpt", False),
+    Head("l7", "L7", "MWC"),
+    Head("mwc_loss", "MWC loss", "MWC", False),
+)
+COMPARED = (Head("figure", "", "text"), Head("first", ""), Head("second", ""), Head("better", "Better", "text"))
+NAMES = {
+    "pr": ("PR", ""), "pr_checker": ("PR checker", ""), "pr_cube": ("PR cube", ""), "snowie": ("Snowie", ""),
+    "blunder_rate": ("Blunders in 100", ""), "blunders": ("Blunders", "count"), "errors": ("Errors", "count"),
+    "luck": ("Luck, mpt", "mpt"), "l7": ("L7", "MWC"), "mwc_loss": ("MWC loss", "MWC"),
+}  # fmt: skip
+
+
+@click.command("table")
+@panel
+def table(panel: Panel) -> None:
+    """Every player: matches, won and lost, PR, errors, blunders, L7; best first, undecided last.
+
+    Conditions on player and kind of decision are left out.
+    """
+    found = panel.study("players", filter=panel.filter)
+    counts = ("blunders", "errors")
+    rows = [
+        {head.name: getattr(row, head.name).value if head.name in counts else getattr(row, head.name) for head in HEADS}
+        for row in found
+    ]
+    panel.write("players", [Sheet("players", HEADS, rows, empty="No match could be read.")])
+
+
+@click.command("compare")
+@click.argument("one", metavar="PLAYER")
+@click.argument("two", metavar="OPPONENT")
+@panel
+def compare(panel: Panel, one: str, two: str) -> None:
+    """Two players side by side, with who is better where that can be said."""
+    first, second = (panel.inputs.meant("player", name) for name in (one, two))
+    found = panel.study("compare", first=first, second=second, filter=panel.filter)
+    heads = (COMPARED[0], Head("first", first), Head("second", second), COMPARED[3])
+    rows = []
+    for figure in found.figures:
+        title, unit = NAMES.get(figure.name, (figure.name, ""))
+        better = figure.winner or ("–" if figure.judged else None)
+        rows.append({"figure": title, "unit": unit, "first": figure.first, "second": figure.second, "better": better})
+    records = [f"{name}: {r.won} won, {r.lost} lost of {number(r.matches, 'count', Marks())} matches." for name, r in zip((first, second), found.records, strict=True) if r]
+    panel.write("compare", [Sheet("figures", heads, rows)], records, {"comparison": found})
+
+
+__all__ = ["compare", "table"]

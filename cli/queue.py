@@ -1,0 +1,34 @@
+"""``millipoint queue``: costly positions that nobody has looked at."""
+
+from __future__ import annotations
+
+import click
+
+from millipoint.cli.behind import decisions_behind
+from millipoint.cli.panel import Panel, panel
+from millipoint.cli.sheet import Head, Sheet
+
+HEADS = (
+    Head("match", "Match", "text"),
+    Head("game", "Game", "count"),
+    Head("ply", "Ply", "count"),
+    Head("error", "Error", "equity"),
+    Head("decisions", "Times", "count"),
+    Head("position", "Key", "text", False),
+)
+
+
+@click.command("queue")
+@panel
+@click.option("--positions", is_flag=True, help="List the decisions behind, worst first.")
+def command(panel: Panel, positions: bool) -> None:
+    """Positions with an error and without a comment, mark or collection: costliest first, each once, at most 50."""
+    if positions:
+        panel.write("queue", [decisions_behind(panel, "study_queue", errors=True)])
+        return
+    found = panel.single("study_queue")
+    rows = [] if found is None else [
+        {**{h.name: getattr(q, h.name) for h in HEADS}, "match": panel.name_of(q.match)} for q in found.positions
+    ]  # fmt: skip
+    notes = [f"{found.waiting} positions wait."] if found else []
+    panel.write("queue", [Sheet("positions", HEADS, rows, empty="Nothing waits.")], notes)

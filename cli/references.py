@@ -1,0 +1,68 @@
+"""``millipoint references``: positions that stand for many errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import numpy as np
+
+from millipoint.cli.panel import Panel, panel
+from millipoint.cli.sheet import Head, Sheet
+from millipoint.errors import UsageError
+
+HEADS = (
+    Head("rank", "Rank", "count"),
+    Head("plan", "Plan", "text"),
+    Head("kind", "Kind", "text"),
+    Head("theme", "Theme", "text"),
+    Head("covered", "Covered", "MWC"),
+    Head("gain", "Gain", "MWC", False),
+    Head("errors", "Errors", "count"),
+    Head("matches", "Matches", "count"),
+    Head("own_excess", "Own", "MWC", False),
+    Head("gap", "Gap", "equity", False),
+    Head("close", "Close", "text", False),
+    Head("unstable", "Unstable", "text", False),
+    Head("away", "Away", "count", False),
+    Head("opponent_away", "Theirs", "count", False),
+    Head("position", "Key", "text", False),
+    Head("xgid", "XGID", "text", False),
+)
+
+
+@click.command("references")
+@panel
+@click.option("--size", default=20, show_default=True, type=click.IntRange(1, 50), help="So many positions.")
+@click.option("--diagram", type=click.Path(file_okay=False), metavar="FOLDER", help="Write a picture of each, as SVG.")
+def command(panel: Panel, size: int, diagram: str | None) -> None:
+    """Few positions to study, chosen so that they and positions like them cover most of the loss."""
+    from millipoint.plugins.references.metric import References
+    from millipoint.position.xgid import xgid
+
+    found = panel.single(References(size))
+    rows = []
+    for item in found.references if found else ():
+        row = {head.name: getattr(item, head.name, None) for head in HEADS}
+        rows.append({**row, "xgid": xgid(np.array(item.board, dtype=np.int8))})
+    if diagram:
+        _write(diagram, [(item.rank, item.board, f"{item.plan}, {item.theme}") for item in (found.references if found else ())])
+    notes = []
+    if found:
+        notes.append(
+            f"{found.candidates} positions with a themed error; the chosen ones and their likes stand for "
+            f"{100 * found.covered:.2f} % of {100 * found.total:.2f} % of match-winning chance."
+        )
+    panel.write("references", [Sheet("references", HEADS, rows, empty="No priced error has a theme.")], notes)
+
+
+def _write(folder: str, boards: list[tuple[int, tuple[int, ...], str]]) -> None:
+    from millipoint.position import diagram
+
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for rank, board, title in boards:
+            picture = diagram(np.array(board, dtype=np.int8), title=title)
+            (Path(folder) / f"reference-{rank:02d}.svg").write_text(picture, "utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror or error}") from None

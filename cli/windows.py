@@ -1,0 +1,36 @@
+"""``millipoint windows``: PR over the months."""
+
+from __future__ import annotations
+
+import click
+
+from millipoint.cli.panel import Panel, panel
+from millipoint.cli.sheet import Head, Sheet
+
+HEADS = (
+    Head("first", "From", "text"),
+    Head("last", "To", "text"),
+    Head("matches", "Matches", "count"),
+    Head("decisions", "N", "count"),
+    Head("pr", "PR"),
+    Head("low", "Low"),
+    Head("high", "High"),
+)
+
+
+@click.command("windows")
+@panel
+@click.option("--months", default=1, show_default=True, type=click.IntRange(1, 120), help="Months that a window holds.")
+def command(panel: Panel, months: int) -> None:
+    """PR of each month together with the months before it that the window holds."""
+    from millipoint.plugins.players.windows import WindowsMetric
+
+    found = panel.single(WindowsMetric(months))
+    rows = [] if found is None else [
+        {**{h.name: getattr(w, h.name) for h in HEADS}, "first": _month(w.first), "last": _month(w.last)} for w in found.windows
+    ]  # fmt: skip
+    panel.write("windows", [Sheet("windows", HEADS, rows, empty="No dated match has a counted decision.")])
+
+
+def _month(number: int) -> str:
+    return f"{number // 100:04d}-{number % 100:02d}"
