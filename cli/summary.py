@@ -70,7 +70,7 @@ def _bin(b: Any) -> dict[str, Any]:
 def _title(panel: Panel) -> str:
     from millipoint.compute import population
 
-    options = {"settings": panel.ask.settings, "plugins": panel.plugins, "filter": panel.filter}
+    options: dict[str, Any] = {"settings": panel.ask.settings, "plugins": panel.plugins, "filter": panel.filter}
     whole = population(panel.inputs.source, **options)
     events = population(panel.inputs.source, by="tournament", **options)
     named = sum(label[0] is not None for label in events.labels)
