@@ -64,66 +64,58 @@ class _Reader:
             raise DamageError("a text that is not UTF-8", self.at) from None
 
     def _document(self, stack: list[Any]) -> Any:
-        data = self.data
+        data, at, texts = self.data, self.at, self.texts
+        names = [] if self.names is None else self.names
         holder: Any = None  # the open object or array
         keyed = False  # whether it is an object
         key = ""
-        count = 0
-        while True:
-            if keyed:
-                byte = data[self.at]
-                self.at += 1
-                if 0x40 <= byte < 0x80 and self.names is not None and byte - 0x40 < len(self.names):
-                    key = self.names[byte - 0x40]
-                elif byte == 0xFB:
-                    value, keyed, holder, key = self._close(holder, stack)
-                    if holder is None:
-                        return value
-                    continue
+        for _ in range(MAX_VALUES):
+            byte = data[at]
+            at += 1
+            if keyed and byte != 0xFB:
+                if 0x30 <= byte < 0x34 and (index := (byte & 3) << 8 | data[at]) < len(names):
+                    key = names[index]
+                    at += 1
+                elif 0x40 <= byte < 0x80 and byte - 0x40 < len(names):
+                    key = names[byte - 0x40]
                 else:
+                    self.at = at
                     key = self._name(byte)
-            count += 1
-            if count > MAX_VALUES:
-                raise DamageError(f"more than {MAX_VALUES} values", self.at)
-            byte = data[self.at]
-            self.at += 1
-            if 0xC0 <= byte < 0xE0:
-                value = _SMALL[byte - 0xC0]
-            elif 0x40 <= byte < 0x80:  # ASCII
-                stop = self.at + byte - 0x3F
-                value = self._text(stop)
-            elif byte in (0xF8, 0xFA):
-                if len(stack) >= MAX_DEPTH:
-                    raise DamageError(f"objects nested deeper than {MAX_DEPTH}", self.at)
-                value = {} if byte == 0xFA else []
-                if keyed:
-                    holder[key] = value
-                elif holder is not None:
-                    holder.append(value)
-                else:
-                    self.root = value
-                stack.append((holder, keyed, key))
-                holder, keyed = value, byte == 0xFA
+                    at = self.at
+                byte = data[at]
+                at += 1
+            elif byte == (0xFB if keyed else 0xF9) and holder is not None:
+                value = holder
+                holder, keyed, key = stack.pop()
                 self.last = holder
-                continue
-            elif byte == 0xF9 and isinstance(holder, list):
-                value, keyed, holder, key = self._close(holder, stack)
                 if holder is None:
                     return value
                 continue
+            if 0xC0 <= byte < 0xE0:
+                value = _SMALL[byte - 0xC0]
+            elif 0x40 <= byte < 0x80 and texts is None and at + byte - 0x3F <= len(data):
+                value = data[at : at + byte - 0x3F].decode()
+                at += byte - 0x3F
+            elif byte in (0xF8, 0xFA):
+                if len(stack) >= MAX_DEPTH:
+                    raise DamageError(f"objects nested deeper than {MAX_DEPTH}", at)
+                value = {} if byte == 0xFA else []
+                stack.append((holder, keyed, key))
+                self.root = value if holder is None else self.root
             else:
+                self.at = at
                 value = self._value(byte)
-            if holder is None:
-                return value
+                at = self.at
             if keyed:
                 holder[key] = value
-            else:
+            elif holder is not None:
                 holder.append(value)
-
-    def _close(self, value: Any, stack: list[Any]) -> tuple[Any, bool, Any, str]:
-        holder, keyed, key = stack.pop()
-        self.last = holder
-        return value, keyed, holder, key
+            elif byte not in (0xF8, 0xFA):
+                return value
+            if byte in (0xF8, 0xFA):
+                holder, keyed = value, byte == 0xFA
+                self.last = holder
+        raise DamageError(f"more than {MAX_VALUES} values", at)
 
     # -- names -----------------------------------------------------------------------------------------------
     def _name(self, byte: int) -> str:
@@ -174,9 +166,9 @@ class _Reader:
         return text
 
     def _value(self, byte: int) -> Any:
-        """A value other than a small number, a short ASCII text, an object or an array."""
-        if 0x80 <= byte < 0xC0:
-            return self._text(self.at + byte - 0x7E)
+        """A value other than a small number, an object or an array."""
+        if 0x40 <= byte < 0xC0:
+            return self._text(self.at + byte - (0x3F if byte < 0x80 else 0x7E))
         if 0x01 <= byte < 0x20:
             return self._seen(self.texts, byte - 1, "text")
         if 0xEC <= byte < 0xF0:
