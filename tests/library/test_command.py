@@ -39,7 +39,7 @@ def test_the_summary(run, folder, path):
 
 
 def test_json(run, folder, path):
-    status, out, _ = run("import", folder, "--library", path, "--json")
+    _, out, _ = run("import", folder, "--library", path, "--json")
     document = json.loads(out)
     assert document["schema"] == "millipoint/import/1"
     assert (document["new"], document["failed"], document["interrupted"], document["fault"]) == (4, 0, False, None)
