@@ -9,8 +9,10 @@ import attrs
 import numpy as np
 
 from millipoint import Asked, Figures, State, Tally
+from millipoint.decision import CHECKER, DOUBLE, KINDS, TAKE
 from millipoint.metric import NO_COUNTED
 from millipoint.plugins.biases.verdict import Bias, biases
+from millipoint.plugins.themes.distinct import distinct
 from millipoint.plugins.themes.family import answers, grouped
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -68,6 +70,7 @@ class Biases:
             "doubles": Tally(SUMS, where="counted_double", split=CELL),
             "blots": Tally(SUMS, where="contact_play_read"),
             "unread": Tally(where="contact_play_unread"),
+            "positions": Tally(where="may_lean", split=("kind", *CELL, "position")),
             "all": self.members,
         }
 
@@ -78,9 +81,16 @@ class Biases:
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """The biases of every group."""
-        three = [biases(asked, _numbers(states[name], asked)) for name in ("takes", "doubles", "blots")]
+        positions = states["positions"]
+        met = distinct(positions, asked, positions.keys["kind"], len(KINDS))
+        three = [
+            biases(asked, _numbers(states[name], asked, met[:, kind]))
+            for name, kind in (("takes", TAKE), ("doubles", DOUBLE), ("blots", CHECKER))
+        ]
         n, unread = asked.total(states["all"]), asked.total(states["unread"])
-        cells = [_cells(*part, asked) for part in grouped(states["doubles"], asked, CELL)]
+        scores, there = _scores(positions, asked)
+        parts = grouped(states["doubles"], asked, CELL)
+        cells = [_cells(*part, scores, there[i], asked) for i, part in enumerate(parts)]
         values = [
             BiasReport(
                 takes=takes,
@@ -97,14 +107,29 @@ class Biases:
         return answers(asked, values, n, asked.count_units(states["all"]), NO_COUNTED)
 
 
-def _numbers(state: State, asked: Asked) -> Array:
-    return np.stack([asked.total(state, column) for column in ("", *SUMS)], axis=1)
+def _numbers(state: State, asked: Asked, positions: Array) -> Array:
+    return np.stack([*(asked.total(state, column) for column in ("", *SUMS)), positions], axis=1)
 
 
-def _cells(state: State, rows: Array, asked: Asked) -> tuple[ScoreBias, ...]:
-    found = biases(asked, np.stack([state.values[column][rows] for column in ("", *SUMS)], axis=1))
-    scores = ([None if v < 0 else int(v) for v in state.keys[name][rows]] for name in CELL)
-    return tuple(ScoreBias(away=a, opponent_away=b, bias=bias) for a, b, bias in zip(*scores, found, strict=True))
+def _scores(state: State, asked: Asked) -> tuple[Array, Array]:
+    """Codes of the scores at which there are doubles, ascending, and (groups, scores) their different positions."""
+    double = state.take(np.flatnonzero(state.keys["kind"] == DOUBLE))
+    scores, part = np.unique(_code(double.keys), return_inverse=True)
+    return scores, distinct(double, asked, part, max(len(scores), 1))
+
+
+def _code(keys: Mapping[str, Array]) -> Array:
+    return (keys["away"] << 32) + keys["opponent_away"]
+
+
+def _cells(state: State, rows: Array, scores: Array, met: Array, asked: Asked) -> tuple[ScoreBias, ...]:
+    keys = {name: state.keys[name][rows] for name in CELL}
+    positions = met[np.searchsorted(scores, _code(keys))] if len(rows) else np.zeros(0)
+    found = biases(asked, np.stack([*(state.values[column][rows] for column in ("", *SUMS)), positions], axis=1))
+    known = ([None if v < 0 else v for v in keys[name].tolist()] for name in CELL)
+    return tuple(
+        ScoreBias(away=own, opponent_away=other, bias=bias) for own, other, bias in zip(*known, found, strict=True)
+    )
 
 
 def _share(unread: int, read: int) -> float | None:

@@ -23,6 +23,8 @@ class Bias:
     """
 
     decisions: int
+    positions: int
+    """Different positions among the decisions."""
     more: int
     less: int
     more_cost: float
@@ -34,14 +36,15 @@ class Bias:
 
 
 def biases(asked: Asked, numbers: Any) -> list[Bias]:
-    """The biases of rows (decisions, more, less, cost of more, cost of less), costs in equity."""
-    table = np.asarray(numbers, dtype=np.float64).reshape(-1, 5)
+    """The biases of rows (decisions, more, less, cost of more, cost of less, positions), costs in equity."""
+    table = np.asarray(numbers, dtype=np.float64).reshape(-1, 6)
     n, more, less = table[:, 0], table[:, 1], table[:, 2]
     shares = Shares(more, less, n)
     low, high, _ = asked.interval(shares, "multinomial")  # type: ignore[arg-type]
     return [
         Bias(
             decisions=int(n[i]),
+            positions=int(table[i, 5]),
             more=int(more[i]),
             less=int(less[i]),
             more_cost=1000 * float(table[i, 3]),

@@ -3,36 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 import numpy as np
 
 from millipoint import Asked, Figures, State, Tally
 from millipoint.metric import NO_COUNTED
-from millipoint.state import find
-
-Array = np.ndarray[Any, np.dtype[Any]]
-
-
-def distinct(state: State, asked: Asked) -> Array:
-    """(groups,) number of different positions in a state whose keys hold them; no board is no position."""
-    by = tuple(name for name in asked.question.by if name in state.names)
-    rows = np.flatnonzero(state.keys["position"] != 0)
-    position = state.keys["position"][rows]
-    if not by:
-        return np.full(len(asked), _different(position))
-    place = find([asked.groups.keys[n] for n in by], [state.keys[n][rows] for n in by])
-    order = np.lexsort([position, place])
-    place, position = place[order], position[order]
-    new = np.ones(len(order), dtype=bool)
-    new[1:] = (place[1:] != place[:-1]) | (position[1:] != position[:-1])
-    return np.bincount(place[new & (place >= 0)], minlength=len(asked))
-
-
-def _different(values: Array) -> int:
-    ordered = np.sort(values)
-    return int((ordered[1:] != ordered[:-1]).sum()) + bool(len(ordered))
+from millipoint.plugins.themes.distinct import distinct
 
 
 @attrs.frozen
@@ -61,5 +38,5 @@ class Distinct:
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """The number of every group."""
         n = asked.total(states["counted"])
-        value = np.where(n > 0, distinct(states["positions"], asked), np.nan)
+        value = np.where(n > 0, distinct(states["positions"], asked)[:, 0], np.nan)
         return asked.figures(value, n, units=asked.count_units(states["counted"]), empty=NO_COUNTED)

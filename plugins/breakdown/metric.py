@@ -11,8 +11,9 @@ import numpy as np
 from millipoint import Asked, Figures, Metric, State, Tally
 from millipoint.interval import REASONS
 from millipoint.metric import NO_COUNTED
-from millipoint.plugins.breakdown.distinct import Distinct, distinct
+from millipoint.plugins.breakdown.distinct import Distinct
 from millipoint.plugins.breakdown.tags import Tags
+from millipoint.plugins.themes.distinct import distinct
 from millipoint.plugins.themes.family import answers
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -75,7 +76,7 @@ class Breakdown:
             asked.total(loss),
             asked.total(loss, "loss"),
         )
-        positions, blunders = (distinct(states[name], asked) for name in ("positions", "blunders"))
+        positions, blunders = (distinct(states[name], asked)[:, 0] for name in ("positions", "blunders"))
         units = asked.units(counted, "error", counted)
         low, high, why = asked.interval(units)
         values = [

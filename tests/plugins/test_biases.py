@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import numpy as np
 import pytest
 
@@ -76,6 +78,7 @@ def test_verdict_needs_20_decisions() -> None:
     assert verdict(25, -0.2, -0.1) == "too little"
     assert report(match(takes(1, 0, 2))).doubles == Bias(
         decisions=0,
+        positions=0,
         more=0,
         less=0,
         more_cost=0.0,
@@ -103,6 +106,8 @@ def test_against_loops(seed: int) -> None:
     found = report(table)
     names = {0: "blots", 1: "doubles", 2: "takes"}
     sums = {name: [0, 0, 0, 0.0, 0.0] for name in names.values()}
+    seen: dict[str, set[int]] = {name: set() for name in names.values()}
+    there: dict[tuple[int | None, ...], set[int]] = defaultdict(set)
     cells: dict[tuple[int | None, ...], list[int]] = {}
     unread = 0
     for j in judged(list(table)):
@@ -120,17 +125,23 @@ def test_against_loops(seed: int) -> None:
             sign = 1 if d.action in (1, 2, 4) else -1
         part = sums[names[d.kind]]
         part[0] += 1
+        seen[names[d.kind]].add(d.position)
         part[1] += sign > 0
         part[2] += sign < 0
         part[3 if sign > 0 else 4] += 1000 * (j.error or 0.0) * abs(sign)
         if d.kind == 1:
-            cell = cells.setdefault((d.away, d.opponent_away) if d.away > 0 else (None, None), [0, 0, 0])
+            score = (d.away, d.opponent_away) if d.away > 0 else (None, None)
+            there[score].add(d.position)
+            cell = cells.setdefault(score, [0, 0, 0])
             for k, value in enumerate((1, sign > 0, sign < 0)):
                 cell[k] += value
     for name, want in sums.items():
         bias: Bias = getattr(found, name)
         have = [bias.decisions, bias.more, bias.less, bias.more_cost, bias.less_cost]
-        assert have == pytest.approx(want)
+        assert have == pytest.approx(want) and bias.positions == len(seen[name])
+    assert {(c.away, c.opponent_away): c.bias.positions for c in found.doubles_by_score} == {
+        k: len(v) for k, v in there.items()
+    }
     assert found.unread == unread
     assert found.unread_share == pytest.approx(unread / (unread + found.blots.decisions))
     assert {
