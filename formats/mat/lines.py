@@ -97,6 +97,10 @@ class Lines:
         for name, value in self.tags.items():  # tags between the length and the first game
             match.tags.setdefault(name, value)
         self.tags = {}
+        before = match.games[-1].number if match.games else 0
+        if game <= before:
+            self._odd(f"line {number}", f"game {game} behind game {before}: taken as game {before + 1}")
+            game = before + 1
         match.games.append(Script(number=game, place=f"line {number}"))
         match.scored.append(False)
         self.ended, self.swapped, self.broken = None, False, False

@@ -108,6 +108,11 @@ def test_a_file_that_starts_late_or_skips_games() -> None:
     assert match.games[0].points == 1, "the gap says nothing of the points of a game"
 
 
+def test_game_numbers_that_do_not_rise() -> None:
+    match = one(after(OPEN + "      Wins 1 point\n", 1, (1, 0)))
+    assert [game.number for game in match.games] == [1, 2] and "taken as game 2" in match.warnings[0].message
+
+
 def test_missing_plays() -> None:
     match = one("  1)                             31: 8/5 6/5\n  2)                             65: 24/13\n")
     assert "a play of the other side is missing" in str(match.warnings[0])
