@@ -14,7 +14,7 @@ from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
 from millipoint.formats.bgblitz_text.lines import Position
 from millipoint.met import load
-from millipoint.position import flip, key, parse
+from millipoint.position import flip, is_valid, key, parse
 from millipoint.position.gnubg_id import parse_gnubg_id
 from millipoint.position.legal import count_legal_plays
 from millipoint.position.xgid import Xgid, parse_xgid
@@ -22,6 +22,8 @@ from millipoint.position.xgid import Xgid, parse_xgid
 ENGINE: Final = "BGBlitz"
 MET: Final = "BGBlitz"
 NAN: Final = math.nan
+MAX_CUBE: Final = 1 << 15
+MAX_POINTS: Final = 100_000
 
 Row = dict[str, Any]
 
@@ -49,6 +51,8 @@ def state_of(position: Position) -> tuple[Xgid, int, list[str]]:
     if not position.xgid:
         board, match = parse_gnubg_id(identifier)
         on_roll = match.on_move
+        if not is_valid(board) or (0 in match.dice and any(match.dice)) or max(match.dice) > 6:
+            raise UsageError("the Position-ID and the Match-ID tell of a position that cannot be")
         owner = 0 if match.cube_owner < 0 else 1 if match.cube_owner == on_roll else -1
         state = Xgid(
             board=tuple(board.tolist()),
@@ -62,8 +66,10 @@ def state_of(position: Position) -> tuple[Xgid, int, list[str]]:
             jacoby=match.jacoby,
             length=match.length,
         )
+        _refuse(state)
         return state, on_roll, []
     state = parse_xgid(position.xgid)
+    _refuse(state)
     odd: list[str] = []
     if identifier:
         try:
@@ -72,9 +78,14 @@ def state_of(position: Position) -> tuple[Xgid, int, list[str]]:
                 odd.append("the Position-ID is another position than the XGID, which counts")
         except UsageError:
             odd.append("the Position-ID or the Match-ID is none; the XGID counts")
-    if state.length and max(state.score, state.opponent_score) >= state.length:
-        raise UsageError("the score of the XGID is that of a match that is over")
     return state, int(state.turn > 0), odd
+
+
+def _refuse(state: Xgid) -> None:
+    if state.cube > MAX_CUBE or max(state.length, state.score, state.opponent_score) > MAX_POINTS:
+        raise UsageError("a cube or a score that cannot be")
+    if state.length and max(state.score, state.opponent_score) >= state.length:
+        raise UsageError("the score is that of a match that is over")
 
 
 def read_position(position: Position, facts: dict[str, Any]) -> Read:

@@ -192,6 +192,14 @@ def test_the_identifiers_of_gnubg_serve_without_an_xgid() -> None:
         assert row.board == tuple(OPENING.tolist()) and len(row.equity) == 2
 
 
+def test_identifiers_of_gnubg_that_cannot_be() -> None:
+    for dice, scores in (((1, 0), (2, 1)), ((3, 1), (7, 1))):
+        text = head("EN", dice=(3, 1), xg=False)
+        name = gnubg_id(OPENING, MatchState(on_move=1, turn=1, dice=dice, length=7, scores=scores)).split(":")[1]
+        with pytest.raises(ReadError, match=r"that cannot be|that is over"):
+            read(re.sub(r"Match-ID: \S+", f"Match-ID: {name}", text).encode(), "x")
+
+
 def test_identifiers_that_contradict_one_another() -> None:
     text = head("EN", dice=(3, 1)).replace("4HPwATDgc/ABMA", "4HPwATDgc/ABAA") + PLAYS
     assert "XGID, which counts" in str(one(text).warnings[0]) or "the XGID counts" in str(one(text).warnings[0])
@@ -227,6 +235,9 @@ def test_what_cannot_be_read_is_said() -> None:
         read(head("EN").replace("XGID=", "XGID=?").encode(), "x")
     with pytest.raises(ReadError, match="match that is over"):
         read(head("EN", score=7).encode(), "x")
+    for old, new in (("d:0:0:1:00", "d:99:0:1:00"), (":7:10", ":9999999999:10"), (":1:2:", ":1:9999999999:")):
+        with pytest.raises(ReadError):
+            read(head("EN").replace(old, new).encode(), "x")
     with pytest.raises(ReadError, match="larger than"):
         read(b" " * (5 << 20), "x")
 
