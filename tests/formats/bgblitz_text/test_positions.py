@@ -235,7 +235,7 @@ def test_what_cannot_be_read_is_said() -> None:
         read(head("EN").replace("XGID=", "XGID=?").encode(), "x")
     with pytest.raises(ReadError, match="match that is over"):
         read(head("EN", score=7).encode(), "x")
-    for old, new in (("d:0:0:1:00", "d:99:0:1:00"), (":7:10", ":9999999999:10"), (":1:2:", ":1:9999999999:")):
+    for old, new in (("-:0:0:1:00", "-:99:0:1:00"), (":7:10", ":9999999999:10"), (":1:2:", ":1:9999999999:")):
         with pytest.raises(ReadError):
             read(head("EN").replace(old, new).encode(), "x")
     with pytest.raises(ReadError, match="larger than"):
