@@ -6,7 +6,7 @@ done stays unknown.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,9 +16,14 @@ from millipoint.formats.xg import records as r
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
+_MOST: Final = 4
+"""Records of a position."""
+
 
 def unplayed(raw: Array, types: Array) -> bool:
     """Whether the records are a position at which nothing was played."""
+    if len(types) > _MOST:
+        return False
     games, cubes, moves = ((types == kind).sum() for kind in (r.GAME, r.CUBE, r.MOVE))
     if (types >= r.GAME_END).any() or games != 1 or max(cubes, moves) > 1 or not cubes + moves:
         return False
