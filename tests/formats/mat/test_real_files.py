@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from millipoint.decision import DOUBLE
+from millipoint.decision import CHECKER, DOUBLE
 from millipoint.errors import ReadError
 from millipoint.formats.mat import READER
 from millipoint.formats.sgf.reader import read as read_sgf
 from millipoint.formats.xg import READER as XG
 from millipoint.match import Match
+from millipoint.position import canonical
 
 Row = tuple[Any, ...]
 
@@ -44,6 +45,12 @@ def rows(match: Match, *, money: bool = False) -> list[Row]:
     columns = [data[name].tolist() for name in names]
     dice = [tuple(sorted(d)) for d in data["dice"].tolist()]
     return list(zip(data["seat"].tolist(), dice, *columns, strict=True))
+
+
+def moves(match: Match) -> list[tuple[int, ...]]:
+    """The checker plays hop by hop."""
+    data = match.decisions.data
+    return [canonical(move) for move in data["move"][data["kind"] == CHECKER]]
 
 
 def games(match: Match) -> list[Row]:
@@ -78,6 +85,9 @@ def test_twins_in_xg(shared: Path) -> None:
         own, (other,) = read(path), XG.read(twin.read_bytes(), twin.name)
         assert own.info.players == other.info.players and own.info.length == other.info.length
         assert rows(own) == rows(other), path.name
+        assert own.decisions.data["illegal"].tolist() == other.decisions.data["illegal"].tolist(), path.name
+        if path.stem not in ILLEGAL:
+            assert moves(own) == moves(other), path.name
         if path.stem in CAPPED:
             assert games(own)[:-1] == games(other)[:-1] and games(own)[-1][:3] == games(other)[-1][:3]
         else:
@@ -101,6 +111,7 @@ def test_twins_in_sgf(shared: Path) -> None:
                 last = next(i for i, row in enumerate(mine) if i >= len(theirs) or row != theirs[i])
                 assert mine.pop(last)[3] == DOUBLE
             assert mine == theirs, path.name
+            assert moves(own) == moves(other), path.name
             if stem not in UNSIZED | UNFINISHED:
                 assert games(own) == games(other), path.name
             found += 1
