@@ -10,7 +10,7 @@ from millipoint.formats.actions import UNKNOWN, Candidate, CubeAnalysis
 from millipoint.formats.bgf.board import pairs_of, path
 from millipoint.formats.bgf.scale import Scale
 from millipoint.formats.bgf.values import real, table, tables, text, whole
-from millipoint.formats.plays import Board
+from millipoint.formats.plays import STILL, Board
 
 ENGINE: Final = "BGBlitz"
 MAX_PLY: Final = 9
@@ -43,6 +43,14 @@ def candidates(move: dict[str, Any], board: Board | None, dice: tuple[int, int])
         if way is not None:
             out.append(Candidate(way, value, level(entry.get("ply")), chances(values)))
     return tuple(sorted(out, key=lambda candidate: (-candidate.level, -candidate.equity)))
+
+
+def dance(move: dict[str, Any], seat: int, value: int, scale: Scale | None) -> tuple[Candidate, ...]:
+    """What the position is worth after a roll that cannot be played, as the only candidate."""
+    values = table(move.get("dancingEquity"))
+    worth = real(table(values.get("cubeDecision")).get("eqCubeFul"))
+    worth = equity(values) if math.isnan(worth) else scale.emg(worth, seat, value) if scale else worth
+    return () if math.isnan(worth) else (Candidate(STILL, worth, level(move.get("ply")), chances(values)),)
 
 
 def equity(values: dict[str, Any]) -> float:

@@ -61,7 +61,10 @@ class _Teller:
     def _roll(self, move: dict[str, Any], seat: int, kind: int | None, place: str) -> None:
         dice, pairs = rolled(move, kind, place)
         view = None if self.board is None else board.turned(self.board) if seat else self.board
-        found = analysis.candidates(move, view, dice)
+        if kind == DANCE:
+            found = analysis.dance(move, seat, self.cube, self.scale)
+        else:
+            found = analysis.candidates(move, view, dice)
         luck, depth = analysis.luck(move)
         self._add(
             Roll(

@@ -49,7 +49,7 @@ class Scale:
 
 
 def anchors(move: dict[str, Any], seat: int, cube: int) -> Iterable[Anchor]:
-    """What one move tells: its candidates, or its value when it was a dance."""
+    """What the candidates of one move tell."""
     for candidate in tables(move.get("moveAnalysis")):
         values = table(candidate.get("eq"))
         mwc = real(table(values.get("cubeDecision")).get("eqCubeFul"))

@@ -45,9 +45,13 @@ def test_dances_are_rows_without_a_decision(one: One, make: Any) -> None:
     points = [-2, -2, -2, -2, -2, -2, -2, *[0] * 16, 5, 2, 0, 0, 0]
     dance = make.event(1, 5, luck={"luckPlain": "-0.1", "luckWeighted": "-0.5", "mode": "Match"})
     dance |= {"from": [6, -1, -1, -1], "to": [3, -1, -1, -1]}
+    full = make.decided(0.5, 0.4, 0.6, 0.4)
+    dance["dancingEquity"] = make.evaluation(-0.3, 0.4, cube=full)
     closed = make.game(dance, initial={"cube": 1, "points": points, "cubeOwner": 0})
     row = one(make.match(closed, length=5)).decisions.row(1)
     assert (row.kind, row.seat, row.dice, row.legal_plays, row.move) == (CHECKER, 1, (6, 3), 0, (-1,) * 8)
+    worth = float(load("Kazaross-XG2").mwc_to_emg(0.4, 5, 5, 1))
+    assert row.equity == pytest.approx((worth,)) and row.played == 0 and row.candidate_move == ((-1,) * 8,)
     assert row.board[25] == 2 and row.luck == pytest.approx(-0.5) and row.luck_level == levels.ply(3)
 
 
