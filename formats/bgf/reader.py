@@ -43,7 +43,8 @@ def read(data: bytes, source: str) -> Sequence[Match]:
     if not scripts:
         problem = problems[-1] if problems else Problem(source, "", "the file holds no game")
         raise ReadError(problem.message, file=source, place=problem.place)
-    _results(scripts, [whole(root.get(name), 0, MAX_POINTS) for name in ("finalGreen", "finalRed")])
+    final = [whole(root.get(name), 0, MAX_POINTS) for name in ("finalGreen", "finalRed")]
+    _results(scripts, [None, None] if problems else final)  # of a file with all its games the last one leads there
     return [match_of(info, scripts, match_number(data), problems)]
 
 

@@ -228,6 +228,13 @@ def test_a_result_from_the_next_score_or_the_final_one(one: One, make: Any) -> N
     assert open_.games[0].winner is None and not open_.info.finished
 
 
+def test_the_final_score_is_not_that_of_a_game_before_one_that_is_lost(one: One, make: Any) -> None:
+    opening = make.roll(-1, "31", "8/5 6/5")
+    games = [make.game(opening, won=0), make.game(make.roll(5, "31", "8/5 6/5"), score=(0, 1), won=2)]
+    match = one(make.match(*games, final=(0, 3)))
+    assert len(match.games) == 1 and match.games[0].winner is None and not match.info.finished
+
+
 def test_crawford_and_cube_out_of_use(one: One, make: Any) -> None:
     moves = [make.roll(-1, "31", "8/5 6/5"), make.roll(1, "42", "8/4 6/4")]
     crawford = one(make.match(make.game(*moves, score=(4, 2), isCrawford=True), length=5))
