@@ -47,6 +47,8 @@ def settings_of(choices: Choices, plugins: Plugins, report: Report) -> Settings:
     if choices.counting:
         choose("counting rule", choices.counting, rules(plugins))
         plain["counting"] = choices.counting
+    if choices.interval:
+        plain["interval"], *_ = choose("interval method", choices.interval, methods(plugins))
     if choices.met:
         plain["met"] = find_met(choices.met, plugins)
         plain["other_met"] = "revalue"
@@ -122,6 +124,11 @@ def _engine(name: str, present: list[str]) -> str:
 def rules(plugins: Plugins) -> list[str]:
     """Names of the counting rules: every ``uncounted_RULE`` column is one."""
     return sorted(name.removeprefix("uncounted_") for name in plugins.columns if name.startswith("uncounted_"))
+
+
+def methods(plugins: Plugins) -> list[str]:
+    """Names of the interval methods."""
+    return sorted({name for _, name in plugins.intervals})
 
 
 def find_met(name: str, plugins: Plugins) -> Any:

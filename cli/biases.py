@@ -6,45 +6,59 @@ from typing import Any
 
 import click
 
-from millipoint.cli.behind import decisions_behind
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.cli.values import Marks
+from millipoint.cli.verdicts import bias
 
+LEAST = 20
+"""Decisions that a verdict takes."""
 HEADS = (
     Head("bias", "Bias", "text"),
-    Head("value", "Points", "share"),
-    Head("low", "Low", "share"),
-    Head("high", "High", "share"),
+    Head("value", "Points", "points"),
+    Head("low", "Low", "points"),
+    Head("high", "High", "points"),
     Head("decisions", "N", "count"),
+    Head("positions", "Positions", "count", True, True),
     Head("more", "Too much", "count"),
+    Head("more_cost", "Cost", "equity", True, True),
     Head("less", "Too little", "count"),
+    Head("less_cost", "Cost", "equity", True, True),
     Head("verdict", "Verdict", "text"),
 )
+GREY = f"Scores with fewer than {LEAST} decisions have no verdict."
 SCORE = (Head("away", "Away", "count"), Head("opponent_away", "Theirs", "count"), *HEADS[1:])
-NAMES = {"takes": "Taking", "doubles": "Doubling", "blots": "Leaving blots"}
+NAMES = {
+    "takes": ("Taking", "wrong takes", "wrong passes"),
+    "doubles": ("Doubling", "premature doubles", "missed doubles"),
+    "blots": ("Leaving blots", "errors with more blots", "with fewer"),
+}
 
 
 @click.command("biases")
 @panel
-@click.option("--positions", is_flag=True, help="List the decisions behind, those with an error, worst first.")
+@listing
 def command(panel: Panel, positions: bool) -> None:
     """Whether too much or too little is taken, doubled and left exposed: share of decisions, with a 95 % interval.
 
     A verdict needs 20 decisions and an interval that leaves out 0.
     """
     if positions:
-        panel.write("biases", [decisions_behind(panel, "biases", errors=True)])
+        panel.write("biases", [decisions_behind(panel, "biases")])
         return
     found = panel.single("biases")
     if found is None:
         panel.write("biases", [Sheet("biases", HEADS, [], empty="No counted decisions.")])
         return
-    rows = [{"bias": title, **_row(getattr(found, name))} for name, title in NAMES.items()]
+    marks = Marks.of_stream(panel.output)
+    rows = [{"bias": title, **_row(getattr(found, name))} for name, (title, *_) in NAMES.items()]
+    words = [bias(title, getattr(found, name), more, less, marks, LEAST) for name, (title, more, less) in NAMES.items()]
     cells = [{"away": s.away or 0, "opponent_away": s.opponent_away or 0, **_row(s.bias)} for s in found.doubles_by_score]
-    sheets = [Sheet("biases", HEADS, rows, title="Biases")]
+    sheets = [Sheet("biases", HEADS, rows, title="Biases", notes=words)]
     if cells:
-        sheets.append(Sheet("doubles_by_score", SCORE, cells, title="Doubling by score (0-0 = money)"))
-    notes = ["Points: errors of too much less errors of too little, in per cent of the decisions."]
+        sheets.append(Sheet("doubles_by_score", SCORE, cells, title="Doubling by score (0-0 = money)", notes=[GREY]))
+    notes = ["Points: errors of too much less errors of too little, in per cent of the decisions, with a 95 % interval."]
     if found.unread:
         notes.append(f"{found.unread} checker plays ({100 * found.unread_share:.1f} %) could not be read and are left out.")
     more = {"unread": found.unread, "unread_share": found.unread_share}
@@ -52,4 +66,4 @@ def command(panel: Panel, positions: bool) -> None:
 
 
 def _row(bias: Any) -> dict[str, Any]:
-    return {name: getattr(bias, name) for name in ("value", "low", "high", "decisions", "more", "less", "verdict")}
+    return {name: getattr(bias, name) for name in (head.name for head in HEADS[1:])}

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from millipoint.cli.behind import decisions_behind
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.complete import column_names
 from millipoint.cli.groups import Grouping, columns_of
 from millipoint.cli.options import split
@@ -22,6 +22,7 @@ FIGURES = (
     Head("high", "High"),
     Head("mwc", "MWC loss", "MWC"),
 )
+TITLES = {"score_cell": "Score"}
 SHORT = {"score": "score_cell"}
 
 
@@ -29,13 +30,20 @@ SHORT = {"score": "score_cell"}
 @panel
 @click.option("--by", multiple=True, metavar="COLUMN", shell_complete=column_names,
               help="phase (default), plan, tag, score, theme, or any column. Repeat for several.")  # fmt: skip
-@click.option("--positions", is_flag=True, help="List the decisions behind, those with an error, worst first.")
-def command(panel: Panel, by: tuple[str, ...], positions: bool) -> None:
+@click.option("--blunders", is_flag=True, help="List the positions with a blunder, each once, worst first.")
+@listing
+def command(panel: Panel, by: tuple[str, ...], blunders: bool, positions: bool) -> None:
     """Counted decisions, distinct positions, blunders, PR with interval and MWC loss, by any column."""
-    if positions:
-        panel.write("breakdown", [decisions_behind(panel, "breakdown", errors=True)])
+    tags = "tag" in split(by)
+    panel.needs = ("position_tags",) if tags else ()
+    if blunders:
+        least = panel.ask.settings.blunder_threshold
+        panel.write("breakdown", [decisions_behind(panel, "tags" if tags else "breakdown", once=True, least=least)])
         return
-    if "tag" in by:
+    if positions:
+        panel.write("breakdown", [decisions_behind(panel, "tags" if tags else "breakdown")])
+        return
+    if tags:
         table = panel.single("tags")
         rows = [] if table is None else [{h.name: getattr(r, h.name) for h in (Head("tag", ""), *FIGURES)} for r in table.rows]
         note = "A decision with several tags stands in several rows: they do not add up."
@@ -50,7 +58,7 @@ def command(panel: Panel, by: tuple[str, ...], positions: bool) -> None:
         value = found[0].at(i).value
         if value is not None:
             rows.append({**_score(grouping.plain(found[0].labels[i])), **{h.name: getattr(value, h.name) for h in FIGURES}})
-    heads = [Head(name, name.replace("_", " ").capitalize(), "text") for name in columns]
+    heads = [Head(name, TITLES.get(name, name.replace("_", " ").capitalize()), "text") for name in columns]
     notes = ["Intervals are 95 %, over matches. Blunders: distinct positions with a blundered decision."]
     panel.write("breakdown", [Sheet("rows", (*heads, *FIGURES), rows)], notes)
 

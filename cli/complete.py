@@ -39,3 +39,11 @@ def met_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
     from millipoint.manager import default_plugins
 
     return _begins(list(default_plugins().mets), incomplete)
+
+
+def interval_methods(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Methods that make intervals."""
+    from millipoint.cli.ask import methods
+    from millipoint.manager import default_plugins
+
+    return _begins(methods(default_plugins()), incomplete)

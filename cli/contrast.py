@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 
@@ -12,10 +13,16 @@ from millipoint.cli.sheet import Head, Sheet
 @panel
 @click.option("--of", nargs=2, required=True, metavar="PLAYER OPPONENT", help="The two players.")
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(0), help="So many positions; 0 = all.")
-def command(panel: Panel, of: tuple[str, str], limit: int) -> None:
+@listing
+def command(panel: Panel, of: tuple[str, str], limit: int, positions: bool) -> None:
     """Positions that both players faced and exactly one of them played well, greatest gap first."""
     first, second = (panel.inputs.meant("player", name) for name in of)
     found = panel.study("contrast", first=first, second=second, filter=panel.filter)
+    rows = found.rows[: limit or None]
+    if positions and rows:
+        narrow = panel.filter.where("player", "in", (first, second)).where("position", "in", tuple(row.position for row in rows))
+        panel.write("contrast", [decisions_behind(panel, "pr", narrow)])
+        return
     heads = (
         Head("position", "Position", "text"),
         Head("first", first, "equity"),
@@ -23,7 +30,10 @@ def command(panel: Panel, of: tuple[str, str], limit: int) -> None:
         Head("gap", "Gap", "equity"),
         Head("better", "Better", "text"),
     )
-    rows = [{head.name: getattr(row, head.name) for head in heads} for row in found.rows]
-    notes = [f"{found.common} positions were counted for both; the figures are the worst error of each in equity."]
+    lines = [{head.name: getattr(row, head.name) for head in heads} for row in rows]
+    notes = [
+        f"{found.common} positions were counted for both; the figures are the worst error of each, in equity. "
+        "Well played: below the error threshold. --positions shows the plays."
+    ]
     empty = "On no common position did exactly one of them play well."
-    panel.write("contrast", [Sheet("rows", heads, rows[: limit or None], empty=empty)], notes, {"common": found.common})
+    panel.write("contrast", [Sheet("rows", heads, lines, empty=empty)], notes, {"common": found.common})

@@ -17,6 +17,8 @@ def settings_line(ask: Ask) -> list[str]:
     if settings.other_met == "revalue":
         parts[-1] += " for all analyses"
     parts.append(f"errors from {settings.error_threshold:.3f}, blunders from {settings.blunder_threshold:.3f}")
+    if settings.interval != "analytic":
+        parts.append(f"intervals by the method {clean(settings.interval)}")
     if settings.only_engine:
         parts.append(f"rated by {clean(settings.only_engine)}")
     if settings.min_level:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 import click
@@ -19,6 +19,10 @@ from millipoint.match import Match, MatchInfo
 from millipoint.reading import read_all
 from millipoint.source import Memory, Source
 from millipoint.twins import best, twins
+
+if TYPE_CHECKING:
+    from millipoint.plugins.progress.study import Goal
+    from millipoint.plugins.training.events import StudyEvent
 
 FEW = 8
 """Files that are read without showing progress."""
@@ -70,6 +74,18 @@ class Inputs(Protocol):
 
     def short(self, name: str) -> str:
         """The name of a match in a table."""
+
+    def context(self, keys: Iterable[str]) -> dict[str, Any]:
+        """What figures ask of a library beside its decisions."""
+
+    def study_events(self) -> tuple[StudyEvent, ...]:
+        """Everything that was done for study."""
+
+    def tournament_days(self) -> dict[str, int]:
+        """The days that were set for tournaments by hand."""
+
+    def goal(self) -> Goal | None:
+        """The goal, if there is one."""
 
 
 @attrs.define
@@ -123,6 +139,22 @@ class FileInputs:
     def short(self, name: str) -> str:
         """The name of the file."""
         return Path(name).name
+
+    def context(self, keys: Iterable[str]) -> dict[str, Any]:
+        """Nothing: files hold no record of study."""
+        return {}
+
+    def study_events(self) -> tuple[StudyEvent, ...]:
+        """None."""
+        return ()
+
+    def tournament_days(self) -> dict[str, int]:
+        """None: a tournament is dated by its matches."""
+        return {}
+
+    def goal(self) -> Goal | None:
+        """None."""
+        return None
 
 
 def number_of(match: Match) -> int:

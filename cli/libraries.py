@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,8 @@ from millipoint.settings import Settings
 if TYPE_CHECKING:
     from millipoint.library.source import LibrarySource
     from millipoint.library.store import Library
+    from millipoint.plugins.progress.study import Goal
+    from millipoint.plugins.training.events import StudyEvent
 
 VARIABLE = "MILLIPOINT_LIBRARY"
 ME = "me"
@@ -117,6 +119,32 @@ class LibraryInputs:
     def short(self, name: str) -> str:
         """The name of a match in a table."""
         return name
+
+    def context(self, keys: Iterable[str]) -> dict[str, Any]:
+        """What figures ask of a library beside its decisions."""
+        from millipoint.cli.study_context import context
+
+        return context(self.library, keys)
+
+    def study_events(self) -> tuple[StudyEvent, ...]:
+        """Everything that was done for study."""
+        from millipoint.cli.study_context import study_events
+
+        return study_events(self.library)
+
+    def tournament_days(self) -> dict[str, int]:
+        """The days that were set for tournaments by hand."""
+        from millipoint.library.tournaments import tournaments
+
+        return {event.name: event.day for event in tournaments(self.library) if event.day is not None}
+
+    def goal(self) -> Goal | None:
+        """The goal, if there is one."""
+        from millipoint.library.goals import goal_of
+        from millipoint.plugins.progress.study import Goal
+
+        found = goal_of(self.library)
+        return None if found is None else Goal(found.pr, found.weeks, found.day)
 
     def use_engine(self, engine: str) -> None:
         """Take the analyses of this program where a match has several."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 import attrs
 import click
 
-from millipoint.cli.complete import column_names, counting_rules, met_names
+from millipoint.cli.complete import column_names, counting_rules, interval_methods, met_names
 from millipoint.errors import UsageError
 from millipoint.filter import day_of
 
@@ -38,6 +38,7 @@ class Choices:
     other_met: str = ""
     error: float | None = None
     blunder: float | None = None
+    interval: str = ""
     library: str | None = None
     """The library that the matches are in; None: they are in files."""
 
@@ -81,6 +82,8 @@ OPTIONS = (
                  help="Decisions analysed with another table: leave out (default) or revalue."),
     click.option("--error", type=float, metavar="EQUITY", help="Least cost of an error.  [default: 0.050]"),
     click.option("--blunder", type=float, metavar="EQUITY", help="Least cost of a blunder.  [default: 0.100]"),
+    click.option("--interval", default="", metavar="METHOD", shell_complete=interval_methods,
+                 help="How intervals are made: analytic (default), student, bca or a plugin's method."),
 )  # fmt: skip
 """The shared options, in the order of the help."""
 

@@ -16,6 +16,7 @@ from millipoint.cli.options import Choices, common, output_options
 from millipoint.cli.output import check_output, csv_text, json_text, nothing, write
 from millipoint.cli.report import Report
 from millipoint.cli.sheet import Sheet, arranged
+from millipoint.figures import Estimate
 from millipoint.filter import Filter
 from millipoint.manager import Plugins, default_plugins
 
@@ -35,6 +36,10 @@ class Panel:
     output: str | None
     sort: str | None
     having: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    """Keys of the context that the figures of the command ask for."""
+    pictures: Callable[[Sequence[Mapping[str, Any]]], None] | None = None
+    """Draws the positions of the rows that are written."""
 
     @property
     def filter(self) -> Filter:
@@ -44,7 +49,7 @@ class Panel:
     @cached_property
     def options(self) -> dict[str, Any]:
         """Settings, plugins and context for `millipoint.compute` and `millipoint.answer`."""
-        context = self.inputs.context() if hasattr(self.inputs, "context") else {}
+        context = self.inputs.context(self.needs) if self.needs else {}
         return {"settings": self.ask.settings, "plugins": self.plugins, "context": context}
 
     @property
@@ -80,12 +85,14 @@ class Panel:
         """Write sheets: ``--sort`` and ``--having`` apply to the first, which is also what CSV holds."""
         first = arranged(sheets[0], self.sort, self.having, self.report.warn)
         sheets = [first, *sheets[1:]]
+        if self.pictures and first.name == "positions":
+            self.pictures(first.rows)
         if self.form == "table":
             from millipoint.cli.sheet_table import draw
 
             if not first.rows and not first.empty:
                 sheets = [attrs.evolve(first, empty=nothing("decision", not self.inputs.empty)), *sheets[1:]]
-            draw(sheets, [*notes, *self.footer()], self.output)
+            draw(sheets, [*notes, *units_line(sheets), *self.footer()], self.output)
         elif self.form == "csv":
             from millipoint.cli.sheet_forms import csv_header, csv_rows
 
@@ -109,6 +116,16 @@ class Panel:
         from millipoint.cli.footer import settings_line
 
         return settings_line(self.ask)
+
+
+def units_line(sheets: Sequence[Sheet]) -> list[str]:
+    """What the intervals of figures go over."""
+    figures = [v for sheet in sheets for row in sheet.rows for v in row.values() if isinstance(v, Estimate)]
+    units = sorted({figure.unit for figure in figures if figure.low is not None})
+    if not units:
+        return []
+    over = " or ".join({"game": "games", "match": "matches"}.get(unit, unit) for unit in units)
+    return [f"95 %: interval over {over}. N: the decisions behind the figure."]
 
 
 def panel(function: Command) -> Command:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from millipoint.cli.behind import decisions_behind
+from millipoint.cli.behind import HEADS, decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 
@@ -30,9 +30,9 @@ def family_row(family: Any) -> dict[str, Any]:
 
 @click.command("plan")
 @panel
-@click.option("--positions", is_flag=True, help="List the decisions of the first family, or of the one of --family.")
-@click.option("--family", type=click.IntRange(1), default=1, help="Rank of a family.")
-def command(panel: Panel, positions: bool, family: int) -> None:
+@click.option("--family", type=click.IntRange(1), default=1, show_default=True, help="Rank of the family that --positions lists.")
+@listing
+def command(panel: Panel, family: int, positions: bool) -> None:
     """What to study: families of errors by what they cost beyond their difficulty.
 
     A family is a game plan, checker play or cube, and a theme. It is in the plan from 5 errors on, and when its loss less
@@ -42,11 +42,14 @@ def command(panel: Panel, positions: bool, family: int) -> None:
     if plan is None:
         panel.write("plan", [Sheet("families", FAMILY, [], empty="No counted decisions.")])
         return
-    if positions and family <= len(plan.families):
+    if positions:
+        if family > len(plan.families):
+            panel.write("plan", [Sheet("positions", HEADS, [], empty=f"The plan has {len(plan.families)} families.")])
+            return
         chosen = plan.families[family - 1]
-        narrow = panel.filter.where("plan", "==", chosen.plan).where("theme", "==", chosen.theme)
+        narrow = chosen.family.where(panel.filter)
         title = f"{chosen.plan}, {chosen.kind}, {chosen.theme}"
-        panel.write("plan", [decisions_behind(panel, "studyplan", narrow, errors=True, title=title)])
+        panel.write("plan", [decisions_behind(panel, "studyplan", narrow, order="excess", title=title)])
         return
     sure = Sheet("families", FAMILY, [family_row(f) for f in plan.families], title="Study plan", empty=NONE)
     maybe = Sheet("tentative", FAMILY[1:], [family_row(f) for f in plan.tentative], title="To be confirmed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.cli.values import Marks, number
@@ -15,14 +16,14 @@ HEADS = (
     Head("lost", "Lost", "count"),
     Head("decisions", "Decisions", "count", False),
     Head("pr", "PR"),
-    Head("pr_checker", "PR checker", "", False),
-    Head("pr_cube", "PR cube", "", False),
-    Head("snowie", "Snowie", "", False),
-    Head("blunders", "Blunders", "count"),
-    Head("errors", "Errors", "count", False),
-    Head("luck", "Luck", "mpt", False),
     Head("l7", "L7", "MWC"),
-    Head("mwc_loss", "MWC loss", "MWC", False),
+    Head("blunders", "Blunders", "count", True, True),
+    Head("errors", "Errors", "count", True, True),
+    Head("pr_checker", "PR checker", "", True, True),
+    Head("pr_cube", "PR cube", "", True, True),
+    Head("snowie", "Snowie", "", True, True),
+    Head("luck", "Luck", "mpt", True, True),
+    Head("mwc_loss", "MWC loss", "MWC", True, True),
 )
 COMPARED = (Head("figure", "", "text"), Head("first", ""), Head("second", ""), Head("better", "Better", "text"))
 NAMES = {
@@ -34,11 +35,15 @@ NAMES = {
 
 @click.command("table")
 @panel
-def table(panel: Panel) -> None:
+@listing
+def table(panel: Panel, positions: bool) -> None:
     """Every player: matches, won and lost, PR, errors, blunders, L7; best first, undecided last.
 
-    Conditions on player and kind of decision are left out.
+    Conditions on player and kind of decision are left out. A wide screen shows more columns.
     """
+    if positions:
+        panel.write("players", [decisions_behind(panel, "pr")])
+        return
     found = panel.study("players", filter=panel.filter)
     counts = ("blunders", "errors")
     rows = [
@@ -52,17 +57,22 @@ def table(panel: Panel) -> None:
 @click.argument("one", metavar="PLAYER")
 @click.argument("two", metavar="OPPONENT")
 @panel
-def compare(panel: Panel, one: str, two: str) -> None:
+@listing
+def compare(panel: Panel, one: str, two: str, positions: bool) -> None:
     """Two players side by side, with who is better where that can be said."""
     first, second = (panel.inputs.meant("player", name) for name in (one, two))
+    if positions:
+        panel.write("compare", [decisions_behind(panel, "pr", panel.filter.where("player", "in", (first, second)))])
+        return
     found = panel.study("compare", first=first, second=second, filter=panel.filter)
     heads = (COMPARED[0], Head("first", first), Head("second", second), COMPARED[3])
     rows = []
     for figure in found.figures:
         title, unit = NAMES.get(figure.name, (figure.name, ""))
-        better = figure.winner or ("–" if figure.judged else None)
+        better = figure.winner or ("equal" if figure.judged and figure.first.value is not None and figure.second.value is not None else None)
         rows.append({"figure": title, "unit": unit, "first": figure.first, "second": figure.second, "better": better})
     records = [f"{name}: {r.won} won, {r.lost} lost of {number(r.matches, 'count', Marks())} matches." for name, r in zip((first, second), found.records, strict=True) if r]
+    records.append("Better: the lower value, where one is better; luck, counts and sums are no measure of play.")
     panel.write("compare", [Sheet("figures", heads, rows)], records, {"comparison": found})
 
 

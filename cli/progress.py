@@ -6,22 +6,27 @@ from typing import Any
 
 import click
 
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 
 MEASURES = {"pr": ("PR", ""), "mwc": ("MWC loss", "MWC"), "l7": ("L7", "MWC")}
-STUDY = {"pr": "pr", "mwc": "mwc_loss", "l7": "l7"}
 
 
 @click.command("progress")
 @panel
 @click.option("--measure", type=click.Choice(list(MEASURES)), default="pr", show_default=True, help="The figure.")
-def command(panel: Panel, measure: str) -> None:
+@listing
+def command(panel: Panel, measure: str, positions: bool) -> None:
     """A figure by tournament and by match, oldest first; for PR also the trend and the goal."""
+    if positions:
+        metric = {"pr": "pr", "mwc": "mwc_loss", "l7": "l7"}[measure]
+        panel.write("progress", [decisions_behind(panel, metric, order="error" if measure == "pr" else "loss")])
+        return
     title, unit = MEASURES[measure]
-    days = panel.inputs.tournament_days() if hasattr(panel.inputs, "tournament_days") else {}
-    goal = panel.inputs.goal() if hasattr(panel.inputs, "goal") else None
-    found = panel.study("progress", filter=panel.filter, measure=STUDY[measure], tournament_days=days, goal=goal)
+    days = panel.inputs.tournament_days()
+    goal = panel.inputs.goal()
+    found = panel.study("progress", filter=panel.filter, measure=measure, tournament_days=days, goal=goal)
     value = Head("value", title, unit)
     events = [{"day": p.day, "name": p.tournament, "value": p.value} for p in found.tournaments]
     matches = [{"day": p.day, "name": panel.name_of(p.match), "value": p.value} for p in found.matches]
@@ -39,7 +44,7 @@ def _notes(found: Any) -> list[str]:
         notes.append(f"{found.undated} matches have no date and are left out.")
     trend = found.trend
     if trend is not None:
-        text = f"Trend over {trend.points} matches: {trend.slope:+.3f} a match"
+        text = f"Trend of PR over {trend.points} matches: {trend.slope:+.3f} a match"
         ahead = f", {trend.projected:.2f} in {trend.ahead} matches" if trend.projected is not None and trend.ahead else ""
         notes.append(f"{text}{ahead}.")
     if found.goal is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from millipoint.cli.behind import decisions_behind
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 
@@ -13,18 +13,19 @@ HEADS = (
     Head("game", "Game", "count"),
     Head("ply", "Ply", "count"),
     Head("error", "Error", "equity"),
-    Head("decisions", "Times", "count"),
+    Head("decisions", "Errors", "count"),
     Head("position", "Key", "text", False),
 )
 
 
 @click.command("queue")
 @panel
-@click.option("--positions", is_flag=True, help="List the decisions behind, worst first.")
+@listing
 def command(panel: Panel, positions: bool) -> None:
     """Positions with an error and without a comment, mark or collection: costliest first, each once, at most 50."""
+    panel.needs = ("handled",)
     if positions:
-        panel.write("queue", [decisions_behind(panel, "study_queue", errors=True)])
+        panel.write("queue", [decisions_behind(panel, "study_queue", once=True)])
         return
     found = panel.single("study_queue")
     rows = [] if found is None else [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from millipoint.cli.behind import decisions_behind
+from millipoint.cli.behind import HEADS as BEHIND
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 
@@ -15,7 +16,7 @@ HEADS = (
     Head("theme", "Theme", "text"),
     Head("errors", "Errors", "count"),
     Head("cost", "PR points"),
-    Head("error", "Errors, total", "equity"),
+    Head("error", "Error sum", "equity"),
 )
 APART = (HEADS[1], HEADS[4], HEADS[5], HEADS[6])
 
@@ -24,7 +25,7 @@ APART = (HEADS[1], HEADS[4], HEADS[5], HEADS[6])
 @panel
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(0), help="So many groups; 0 = all.")
 @click.option("--group", type=click.IntRange(1), help="List the decisions of this group (1 = costliest), worst first.")
-@click.option("--positions", is_flag=True, help="List the decisions of the costliest group.")
+@listing
 def command(panel: Panel, limit: int, group: int | None, positions: bool) -> None:
     """Errors that come again: groups by game plan, kind and theme, by the points of PR they cost."""
     found = panel.single("recurring")
@@ -32,11 +33,14 @@ def command(panel: Panel, limit: int, group: int | None, positions: bool) -> Non
         panel.write("recurring", [Sheet("groups", HEADS, [], empty="No counted decisions.")])
         return
     number = group or (1 if positions else None)
-    if number is not None and number <= len(found.groups):
+    if number is not None:
+        if number > len(found.groups):
+            panel.write("recurring", [Sheet("positions", BEHIND, [], empty=f"There are {len(found.groups)} groups.")])
+            return
         chosen = found.groups[number - 1]
-        narrow = panel.filter.where("plan", "==", chosen.plan).where("theme", "==", chosen.theme)
+        narrow = chosen.family.where(panel.filter)
         title = f"{chosen.plan}, {chosen.kind}, {chosen.theme}: {chosen.errors} errors"
-        panel.write("recurring", [decisions_behind(panel, "recurring", narrow, errors=True, title=title)])
+        panel.write("recurring", [decisions_behind(panel, "recurring", narrow, title=title)])
         return
     rows = [{head.name: getattr(g, head.name) for head in HEADS} for g in found.groups]
     apart = [{head.name: getattr(g, head.name) for head in APART} for g in found.unthemed]

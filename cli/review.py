@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet, bare
 
@@ -43,11 +44,15 @@ PACE = (
 
 @click.command("review")
 @panel
-def command(panel: Panel) -> None:
+@listing
+def command(panel: Panel, positions: bool) -> None:
     """Matches one by one: figures, the three decisions to look at, luck and pace.
 
     The JSON form carries the loss of every decision and its running sum for both players.
     """
+    if positions:
+        panel.write("review", [decisions_behind(panel, "errors", order="excess")])
+        return
     found = panel.study("match_review", filter=panel.filter)
     sheets: list[Sheet] = []
     for review in found:

@@ -26,7 +26,9 @@ class Head:
     unit: str = ""
     """A unit of `millipoint.cli.values`; ``text`` for words, ``day`` for days since 1970-01-01."""
     screen: bool = True
-    """False: left out of tables, where there is no room for it."""
+    """False: never in tables."""
+    spare: bool = False
+    """Left out of tables where there is no room for it."""
 
 
 @attrs.frozen

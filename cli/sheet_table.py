@@ -1,26 +1,23 @@
-"""Sheets drawn for people: N and interval beside every figure, grey where there is no interval."""
+"""Sheets drawn for people: interval and N beside every figure, grey where there is no interval, nothing cut but names."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from rich.cells import cell_len
-from rich.console import Console, OverflowMethod
-from rich.table import Table as Grid
+import attrs
+from rich.console import Console
 from rich.text import Text
 
-from millipoint.cli import values
-from millipoint.cli.ask import iso_day
 from millipoint.cli.footer import wrap
 from millipoint.cli.output import console, show
-from millipoint.cli.sheet import Head, Sheet
-from millipoint.cli.text import clean
+from millipoint.cli.sheet import Sheet
+from millipoint.cli.sheet_columns import DIM, Column, columns
+from millipoint.cli.text import clean, cut
 from millipoint.cli.values import Marks
-from millipoint.figures import Estimate
 
-DIM = "dim"
-NARROW = 14
+GAP = 1
+"""Blank cells between columns."""
+NARROW = 12
 """Cells that a column of texts keeps, however wide the figures are."""
 
 
@@ -31,9 +28,10 @@ def draw(sheets: Sequence[Sheet], notes: Sequence[str], output: str | None) -> N
         if i:
             made.print()
         if sheet.title:
-            made.print(Text(clean(sheet.title), style="bold"), soft_wrap=True)
+            _say(made, sheet.title, "bold")
         if sheet.rows:
-            made.print(_grid(sheet, marks, made))
+            for line in lines(sheet, marks, made.width):
+                made.print(line, soft_wrap=True)
         elif sheet.empty:
             _say(made, sheet.empty, "")
         for note in sheet.notes:
@@ -46,38 +44,48 @@ def draw(sheets: Sequence[Sheet], notes: Sequence[str], output: str | None) -> N
 
 
 def _say(made: Console, text: str, style: str) -> None:
-    made.print(Text("\n".join(wrap(clean(text), made.width)), style=style))
+    made.print(Text("\n".join(wrap(clean(text), made.width)), style=style), soft_wrap=True)
 
 
-def _grid(sheet: Sheet, marks: Marks, made: Console) -> Grid:
-    grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold", show_edge=False)
-    dots: OverflowMethod = "ellipsis" if marks.dots == Marks.dots else "crop"
-    shown = [head for head in sheet.heads if head.screen and any(row.get(head.name) is not None for row in sheet.rows)]
-    for head in shown:
-        if head.unit == "text":
-            widest = max(cell_len(str(row.get(head.name) or "")) for row in sheet.rows)
-            grid.add_column(head.title, min_width=min(widest, NARROW), no_wrap=True, overflow=dots)
-        else:
-            grid.add_column(values.label(head.title, head.unit), justify="right", no_wrap=True)
-    for row in sheet.rows:
-        grid.add_row(*(_cell(row.get(head.name), head, marks, row.get("unit")) for head in shown))
-    return grid
+def lines(sheet: Sheet, marks: Marks, width: int) -> list[Text]:
+    """Header and rows of a sheet, as wide as the screen allows: first names are cut, and columns to spare left out."""
+    shown = fitted(columns(sheet, marks), width)
+    titles = [column.header() for column in shown]
+    deep = max(map(len, titles), default=0)
+    titles = [[""] * (deep - len(title)) + title for title in titles]
+    head = [_line([Text(title[i], style="bold") for title in titles], shown) for i in range(deep)]
+    body = [_line([column.cells[i] for column in shown], shown) for i in range(len(sheet.rows))]
+    return [*head, *body]
 
 
-def _cell(value: Any, head: Head, marks: Marks, unit: str | None = None) -> Text:
-    """A cell; ``unit`` of a row goes before that of the column, in tables whose rows are different figures."""
-    unit = head.unit if unit is None or head.unit in ("text", "day", "count") else unit
-    if isinstance(value, Estimate):
-        bounds = values.interval(value, unit, marks)
-        text = Text(values.figure(value, unit, marks), style="" if bounds or value.value is None else DIM)
-        if bounds:
-            text.append(f" {bounds}", style=DIM)
-        text.append(f" {value.n}", style=DIM)
-        return text
-    if head.unit == "day":
-        return Text(iso_day(value) or marks.dash if value is not None else marks.dash)
-    if isinstance(value, bool):
-        return Text("yes" if value else "no")
-    if head.unit == "text":
-        return Text(marks.dash if value is None else clean(str(value)))
-    return Text(values.number(value, unit, marks))
+def fitted(found: Sequence[Column], width: int) -> list[Column]:
+    """The columns that have room: those to spare go, from the last on, then names are cut down to `NARROW` cells."""
+
+    def least(some: Sequence[Column]) -> int:
+        return sum(min(c.width, max(NARROW, c.narrow)) if c.text else c.width for c in some) + GAP * (len(some) - 1)
+
+    kept = list(found)
+    for spare in [column for column in reversed(found) if column.spare]:
+        if least(kept) > width:
+            kept = [column for column in kept if column is not spare]
+    over = sum(c.width for c in kept) + GAP * (len(kept) - 1) - width
+    while over > 0:
+        wide = max((c for c in kept if c.text and c.width > max(NARROW, c.narrow)), key=lambda c: c.width, default=None)
+        if wide is None:
+            break
+        kept[kept.index(wide)] = attrs.evolve(wide, width=wide.width - 1)
+        over -= 1
+    return kept
+
+
+def _line(cells: Sequence[Text], shown: Sequence[Column]) -> Text:
+    line = Text()
+    for i, (cell, column) in enumerate(zip(cells, shown, strict=True)):
+        text = Text(cut(cell.plain, column.width), style=cell.style) if cell.cell_len > column.width else cell
+        blank = " " * max(column.width - text.cell_len, 0)
+        line.append(" " * GAP * (i > 0) + (blank if not column.text else ""))
+        line.append_text(text)
+        if column.text:
+            line.append(blank)
+    line.rstrip()
+    return line

@@ -31,7 +31,7 @@ def command(panel: Panel, days: int, until: str | None) -> None:
         last = day_of(until) if until else (datetime.datetime.now(datetime.UTC).date() - datetime.date(1970, 1, 1)).days
     except UsageError as error:
         raise click.UsageError(str(error)) from None
-    events = panel.inputs.study_events() if hasattr(panel.inputs, "study_events") else ()
+    events = panel.inputs.study_events()
     found = panel.study("study_play", today=last, events=events, days=days, filter=panel.filter)
     rows = [
         {

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.plan import FAMILY, family_row
 from millipoint.cli.sheet import Head, Sheet
@@ -30,15 +31,20 @@ BINS = (Head("bin", "Error, mpt", "text"), Head("n", "N", "count"), Head("share"
 @panel
 @click.option("--measure", type=click.Choice(["pr", "mwc", "l7"]), default="pr", show_default=True,
               help="What cards, latest decisions and costliest decisions are measured in.")  # fmt: skip
-def command(panel: Panel, measure: str) -> None:
+@listing
+def command(panel: Panel, measure: str, positions: bool) -> None:
     """A player's figures at a glance: level, plan, costliest decisions, latest form, sizes of errors."""
+    if positions:
+        panel.write("summary", [decisions_behind(panel, "pr", order="error" if measure == "pr" else "loss")])
+        return
     rolling = "rolling" if measure == "pr" else "rolling_mwc"
     top = "top(10)" if measure == "pr" else "top_mwc(10)"
     names = [name for name, _, _ in CARDS]
     more = ["level", "studyplan", top, "histogram", *(f"{rolling}({n})" for n in ROLLING)]
     found = {str(f.metric): f.only for f in panel.figures([*names, *more])}
     order = sorted(CARDS, key=lambda card: card[0] not in FIRST[measure])
-    cards = [{"figure": title, "value": found[name], "unit": unit, "name": name} for name, title, unit in order if name in found]
+    cards = [{"figure": title, "value": found[name], "unit": unit, "name": name} for name, title, unit in order if name in found
+             and (name != "luck_adjusted" or panel.ask.choices.player)]
     sheets = [
         Sheet("cards", (Head("name", "", "text", False), Head("figure", "", "text"), Head("value", "Value")), cards, title=_title(panel)),
         Sheet("plan", FAMILY, [family_row(f) for f in _value(found, "studyplan", "families")[:5]], title="Study plan",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from millipoint.cli.behind import decisions_behind
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 
@@ -19,7 +19,7 @@ HEADS = (
 
 @click.command("time")
 @panel
-@click.option("--positions", is_flag=True, help="List the decisions with a known time, worst first.")
+@listing
 def command(panel: Panel, positions: bool) -> None:
     """Decisions by the time they took: number, mean error of the rated ones, blunders."""
     if positions:

@@ -6,17 +6,21 @@ from typing import Any
 
 import click
 
+from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.near import choose
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.plan import FAMILY, family_row
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.cli.values import Marks
+from millipoint.cli.verdicts import against_usual
 from millipoint.errors import UsageError
+from millipoint.filter import Filter
 
 VERDICT = (
     Head("name", "", "text"),
     Head("here", "Here"),
     Head("usual", "Usual"),
-    Head("difference", "Diff."),
+    Head("difference", "Difference"),
     Head("verdict", "Verdict", "text"),
 )
 BOUNDS = (Head("low", "Low", "", False), Head("high", "High", "", False))
@@ -29,29 +33,40 @@ ROUND = (
     Head("here", "PR"),
     Head("verdict", "Verdict", "text"),
 )
+FIGURES = (("pr", "PR", ""), ("l7", "L7", "MWC"))
+LEAST = 20
+"""Decisions that a verdict takes on either side."""
 RESULTS = {1: "won", -1: "lost", 0: "open"}
 
 
 @click.command("tournament")
 @panel
 @click.option("--name", metavar="EVENT", help="The event.  [default: that of --tournament, or the only one there is]")
-def command(panel: Panel, name: str | None) -> None:
+@listing
+def command(panel: Panel, name: str | None, positions: bool) -> None:
     """A tournament against the usual level of a player: verdicts, rounds, and where it went wrong.
 
     The player is that of --player, else the main player, else the one with most matches there. The usual level is that of
     the player's point matches in the year before, over all matches that were read.
     """
     event = name or (panel.choices.tournament[0] if panel.choices.tournament else None) or _only(panel)
-    choose("tournament", event, panel.inputs.texts("tournament"))
-    days = panel.inputs.tournament_days() if hasattr(panel.inputs, "tournament_days") else {}
+    event, *_ = choose("tournament", event, panel.inputs.texts("tournament"))
+    days = panel.inputs.tournament_days()
     chosen = panel.ask.choices.player
     found = panel.study(
         "tournament_review", tournament=event, player=chosen[0] if chosen else None,
         main_player=panel.inputs.main_player, day=days.get(event),
     )  # fmt: skip
+    if positions:
+        narrow = Filter().where("tournament", "==", event).where("player", "==", found.player)
+        title = f"{found.player} at {found.tournament}"
+        panel.write("tournament", [decisions_behind(panel, "pr", narrow, title=title)])
+        return
     heads = (*VERDICT, *BOUNDS)
-    overall = [{"name": title, "unit": unit, **_verdict(getattr(found, key))} for key, title, unit in (("pr", "PR", ""), ("l7", "L7", "MWC"))]
-    sheets = [Sheet("overall", heads, overall, title=f"{found.player} at {found.tournament}")]
+    marks = Marks.of_stream(panel.output)
+    words = [against_usual(title, getattr(found, key), unit, marks, LEAST) for key, title, unit in FIGURES]
+    overall = [{"name": title, "unit": unit, **_verdict(getattr(found, key))} for key, title, unit in FIGURES]
+    sheets = [Sheet("overall", heads, overall, title=f"{found.player} at {found.tournament}", notes=words)]
     rounds = [
         {
             "match": panel.name_of(r.match), "day": r.day, "round": r.round, "opponent": r.opponent,
@@ -67,7 +82,9 @@ def command(panel: Panel, name: str | None) -> None:
     if found.families:
         sheets.append(Sheet("families", FAMILY, [family_row(f) for f in found.families], title="To study"))
     usual = f"Usual level: {found.usual_matches} point matches of the year before."
-    notes = [usual if not found.reason else f"No usual level: {found.reason}."]
+    notes = [f"{found.tentative} families of errors there are to be confirmed."] if found.tentative else []
+    notes += [usual if not found.reason else f"No usual level: {found.reason}."]
+    notes.append("Each cell is compared with the same cell of the usual level.")
     panel.write("tournament", sheets, notes, {"review": found})
 
 

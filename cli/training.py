@@ -30,7 +30,7 @@ def command(panel: Panel, window: str) -> None:
     """Quiz PR, match PR and retention of cards by week or month. Only the matches obey the filter."""
     from millipoint.cli.ask import iso_day
 
-    events = panel.inputs.study_events() if hasattr(panel.inputs, "study_events") else ()
+    events = panel.inputs.study_events()
     found = panel.study("training", events=events, window=window, filter=panel.filter)
 
     def name(number: int) -> str:

@@ -38,6 +38,8 @@ def number(value: Any, unit: str, marks: Marks) -> str:
         return f"{value:.0f}"
     if unit == "rate":
         return _round(10000 * value, 2)
+    if unit == "points":
+        return _round(100 * value, 1)
     if unit == "share":
         return f"{_round(100 * value, 1)} %"
     if unit == "MWC":
