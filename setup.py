@@ -7,6 +7,7 @@ from setuptools import find_packages, setup
 ROOTS = {
     "millipoint": "core",
     "millipoint.cli": "cli",
+    "millipoint.engines": "engines",
     "millipoint.formats": "formats",
     "millipoint.library": "library",
     "millipoint.met": "met",
@@ -20,7 +21,7 @@ packages = [
 ]
 built_in = [
     f"{path.parent.name} = {name}.{path.parent.name}"
-    for name in ("millipoint.formats", "millipoint.plugins")
+    for name in ("millipoint.engines", "millipoint.formats", "millipoint.plugins")
     for path in sorted(Path(ROOTS[name]).glob("*/__init__.py"))
 ]
 setup(

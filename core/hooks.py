@@ -67,3 +67,8 @@ def millipoint_mets(host: Host) -> Iterable[Any]:  # type: ignore[empty-body]
 @hookspec
 def millipoint_commands(host: Host) -> Iterable[Any]:  # type: ignore[empty-body]
     """Return click commands to add to the command line."""
+
+
+@hookspec
+def millipoint_engines(host: Host) -> Iterable[Any]:  # type: ignore[empty-body]
+    """Return engines, programs that analyse matches: values that follow the protocol `millipoint.engines.Engine`."""

@@ -30,7 +30,7 @@ VERSION = "0.1.0"
 DISABLE = "MILLIPOINT_DISABLE"
 """Environment variable: names of plugins, separated by commas, that are not loaded; ``*`` = all but the built-in ones."""
 
-KINDS = ("column", "metric", "study", "interval", "reader", "met", "command")
+KINDS = ("column", "metric", "study", "interval", "reader", "met", "command", "engine")
 PLURALS = {"study": "studies"}
 
 
@@ -92,6 +92,11 @@ class Plugins:
     def commands(self) -> Mapping[str, Any]:
         """Commands of the command line by name."""
         return self.things["command"]
+
+    @property
+    def engines(self) -> Mapping[str, Any]:
+        """Engines, programs that analyse matches, by name."""
+        return self.things["engine"]
 
     @property
     def intervals(self) -> Mapping[tuple[str, str], Interval]:
@@ -211,6 +216,8 @@ def _named(kind: str, thing: Any) -> tuple[str, Any]:
     name = getattr(thing, "name", None)
     if not isinstance(name, str) or not name:
         raise UsageError(f"{kind} {thing!r} has no name")
+    if kind == "engine" and not all(callable(getattr(thing, part, None)) for part in ("available", "analyse")):
+        raise UsageError(f"engine {name!r} cannot be asked: it needs the functions available and analyse")
     if kind == "metric":
         if not str(thing).startswith(name):
             raise UsageError(f"metric {name!r} is written {str(thing)!r}: give it a __str__ that users can type")

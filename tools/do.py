@@ -22,7 +22,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 STAMP = VENV / "millipoint-setup"
 SAMPLES = Path("examples") / "matches"
-PACKAGES = ("core", "cli", "formats", "library", "met", "plugins", "position")
+PACKAGES = ("core", "cli", "engines", "formats", "library", "met", "plugins", "position")
 
 
 def call(*command: str | Path, env: dict[str, str] | None = None) -> int:

@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("cli", "formats", "library", "met", "plugins", "position")
+FOLDERS = ("cli", "engines", "formats", "library", "met", "plugins", "position")
 
 
 def link(source: Path, target: Path) -> None:

@@ -1,6 +1,7 @@
 """Every hook works, is documented and is tested."""
 
 import inspect
+import types
 
 import every_hook
 import pytest
@@ -67,6 +68,14 @@ def test_millipoint_mets(plugins):
 
 def test_millipoint_commands(plugins):
     assert plugins.commands["nothing"].name == "nothing"
+
+
+def test_millipoint_engines(plugins):
+    assert plugins.engines["sleeper"].available() == "it sleeps"
+    nothing = type("Nothing", (), {"name": "nothing"})()
+    module = types.ModuleType("brings_nothing")
+    module.millipoint_engines = hooks.hookimpl(lambda host: [nothing])
+    assert "needs the functions available and analyse" in load([module]).problems[0].message
 
 
 def test_the_host_says_its_version(plugins):

@@ -12,7 +12,7 @@ import zipfile
 import pytest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-ROOTS = {"core": "", "cli": "cli/", "formats": "formats/", "library": "library/", "met": "met/", "plugins": "plugins/",
+ROOTS = {"core": "", "cli": "cli/", "engines": "engines/", "formats": "formats/", "library": "library/", "met": "met/", "plugins": "plugins/",
          "position": "position/"}  # fmt: skip
 pytestmark = pytest.mark.slow
 
@@ -77,7 +77,7 @@ def test_the_license_is_in_the_wheel(names):
 
 def test_every_built_in_plugin_has_an_entry_point(entry_points, checkout):
     listed = dict(entry_points["millipoint"])
-    for folder in ("formats", "plugins"):
+    for folder in ("engines", "formats", "plugins"):
         for plugin in (checkout / folder).glob("*/__init__.py"):
             name = plugin.parent.name
             assert listed.pop(name) == f"millipoint.{folder}.{name}"

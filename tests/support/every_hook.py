@@ -67,6 +67,23 @@ def millipoint_mets(host):
     return [Flat()]
 
 
+class Sleeper:
+    """An engine that is never there."""
+
+    name = "sleeper"
+
+    def available(self):
+        return "it sleeps"
+
+    def analyse(self, tasks, order):
+        return []
+
+
+@hookimpl
+def millipoint_engines(host):
+    return [Sleeper()]
+
+
 @hookimpl
 def millipoint_commands(host):
     return [click.Command("nothing")]
