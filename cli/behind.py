@@ -25,7 +25,7 @@ NAMES = (
 UNITS = {"game": "count", "ply": "count", "error": "equity", "loss": "MWC", "difficulty": "MWC"}
 TITLES = {"played_text": "Played", "best_text": "Best", "xgid": "XGID", "loss": "MWC loss"}
 HIDDEN = ("kind", "difficulty", "position", "xgid")
-SPARE = ("loss", "ply", "player")
+SPARE = ("player", "ply")
 HEADS = tuple(
     Head(name, TITLES.get(name, name.capitalize()), UNITS.get(name, "text"), name not in HIDDEN, name in SPARE)
     for name in NAMES

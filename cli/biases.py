@@ -22,9 +22,9 @@ HEADS = (
     Head("decisions", "N", "count"),
     Head("positions", "Positions", "count", True, True),
     Head("more", "Too much", "count"),
-    Head("more_cost", "Cost", "equity", True, True),
+    Head("more_cost", "Cost", "mpt", False),
     Head("less", "Too little", "count"),
-    Head("less_cost", "Cost", "equity", True, True),
+    Head("less_cost", "Cost", "mpt", False),
     Head("verdict", "Verdict", "text"),
 )
 GREY = f"Scores with fewer than {LEAST} decisions have no verdict."

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import click
 
+from millipoint.cli.behind import HEADS as BEHIND
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+
+EMPTY = "On no common position did exactly one of them play well."
 
 
 @click.command("contrast")
@@ -19,21 +22,28 @@ def command(panel: Panel, of: tuple[str, str], limit: int, positions: bool) -> N
     first, second = (panel.inputs.meant("player", name) for name in of)
     found = panel.study("contrast", first=first, second=second, filter=panel.filter)
     rows = found.rows[: limit or None]
-    if positions and rows:
-        narrow = panel.filter.where("player", "in", (first, second)).where("position", "in", tuple(row.position for row in rows))
-        panel.write("contrast", [decisions_behind(panel, "pr", narrow)])
+    keys = tuple(row.position for row in rows)
+    narrow = panel.filter.where("player", "in", (first, second)).where("position", "in", keys)
+    plays = decisions_behind(panel, "pr", narrow) if rows else Sheet("positions", BEHIND, [], empty=EMPTY)
+    if positions:
+        panel.write("contrast", [plays])
         return
+    worst = {row["position"]: row for row in reversed(plays.rows)}
     heads = (
-        Head("position", "Position", "text"),
+        Head("position", "Key", "text", False),
+        Head("match", "Worst in", "text"),
+        Head("game", "Game", "count"),
+        Head("ply", "Ply", "count"),
         Head("first", first, "equity"),
         Head("second", second, "equity"),
         Head("gap", "Gap", "equity"),
         Head("better", "Better", "text"),
     )
-    lines = [{head.name: getattr(row, head.name) for head in heads} for row in rows]
+    places = {row.position: {name: worst.get(row.position, {}).get(name) for name in ("match", "game", "ply")} for row in rows}
+    names = ("position", "first", "second", "gap", "better")
+    lines = [{**places[row.position], **{name: getattr(row, name) for name in names}} for row in rows]
     notes = [
         f"{found.common} positions were counted for both; the figures are the worst error of each, in equity. "
         "Well played: below the error threshold. --positions shows the plays."
     ]
-    empty = "On no common position did exactly one of them play well."
-    panel.write("contrast", [Sheet("rows", heads, lines, empty=empty)], notes, {"common": found.common})
+    panel.write("contrast", [Sheet("rows", heads, lines, empty=EMPTY)], notes, {"common": found.common})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import click
 
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.figures import Estimate
 
 ACTIONS = (
     Head("action", "Best action", "text"),
@@ -26,7 +28,7 @@ NAMES = {
 KINDS = {
     "pr": (("pr_checker", "pr_cube"), Head("value", "PR")),
     "mwc": (("mwc_loss_checker", "mwc_loss_cube"), Head("value", "MWC loss", "MWC")),
-    "l7": (("l7_checker", "l7_cube"), Head("value", "L7", "MWC")),
+    "l7": (("mwc_loss_checker", "mwc_loss_cube", "l7", "mwc_loss"), Head("value", "L7", "MWC")),
 }
 
 
@@ -47,7 +49,8 @@ def command(panel: Panel, measure: str, positions: bool) -> None:
         for name, title in NAMES.items()
     ]  # fmt: skip
     names, head = KINDS[measure]
-    pair = [{"kind": kind, "value": f.only} for kind, f in zip(("checker", "cube"), panel.figures(names), strict=True)]
+    figures = [f.only for f in panel.figures(names)]
+    pair = [{"kind": kind, "value": value} for kind, value in zip(("checker", "cube"), _parts(figures), strict=False)]
     sheets = [
         Sheet("actions", ACTIONS, rows, title="By best action", empty="No counted cube decision."),
         Sheet("directions", DIRECTIONS, cells, title="By direction of error"),
@@ -55,3 +58,13 @@ def command(panel: Panel, measure: str, positions: bool) -> None:
     ]
     notes = ["Low, high: 95 % interval over matches."] if rows else []
     panel.write("cube", sheets, notes)
+
+
+def _parts(figures: list[Estimate]) -> list[Estimate]:
+    """The figures of checker play and cube; of L7, which they share as they share the MWC loss."""
+    if len(figures) < 4:
+        return figures
+    *parts, whole, loss = figures
+    if whole.value is None or not loss.value:
+        return [attrs.evolve(part, value=None if whole.value is None else 0.0, low=None, high=None) for part in parts]
+    return [attrs.evolve(p, value=whole.value * ((p.value or 0.0) / loss.value), low=None, high=None) for p in parts]

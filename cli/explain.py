@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import click
 
-from millipoint.cli.ask import Ask, describe_filter, prepare, settle
+from millipoint.cli.ask import Ask, describe_filter, prepare, rules, settle
 from millipoint.cli.inputs import Inputs, read_inputs
 from millipoint.cli.options import Choices, common, output_options
 from millipoint.cli.output import check_output, json_text, write
@@ -46,13 +46,23 @@ class Line:
 def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | None) -> None:
     """How the number of counted decisions came about.
 
-    Every decision of the selection appears in exactly one line: counted, or left out for a reason.
+    Every decision of the selection appears in exactly one line: counted, or left out for a reason. With several rules,
+    --counting xg,gnubg, it shows N and PR under each and the decisions on which they differ.
     """
     plugins, report = default_plugins(), Report()
     check_output(output)
+    from millipoint.cli.explain_rules import compare, rules_of
+
+    compared = rules_of(choices.counting, rules(plugins)) if "," in choices.counting else []
+    if compared:
+        choices = attrs.evolve(choices, counting=compared[0])
     ask = prepare(choices, plugins, report)
     inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
+    if len(compared) > 1:
+        compare(compared, ask, inputs, plugins, report, form, output)
+        report.done()
+        return
     lines = explain(ask, inputs, plugins)
     if form == "table":
         from millipoint.cli.explain_table import draw

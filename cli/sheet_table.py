@@ -19,6 +19,8 @@ GAP = 1
 """Blank cells between columns."""
 NARROW = 12
 """Cells that a column of texts keeps, however wide the figures are."""
+READABLE = 17
+"""Cells that names need to be told apart: for less, columns to spare go first."""
 
 
 def draw(sheets: Sequence[Sheet], notes: Sequence[str], output: str | None) -> None:
@@ -62,7 +64,7 @@ def fitted(found: Sequence[Column], width: int) -> list[Column]:
     """The columns that have room: those to spare go, from the last on, then names are cut down to `NARROW` cells."""
 
     def least(some: Sequence[Column]) -> int:
-        return sum(min(c.width, max(NARROW, c.narrow)) if c.text else c.width for c in some) + GAP * (len(some) - 1)
+        return sum(min(c.width, max(READABLE, c.narrow)) if c.text else c.width for c in some) + GAP * (len(some) - 1)
 
     kept = list(found)
     for spare in [column for column in reversed(found) if column.spare]:

@@ -14,7 +14,7 @@ from millipoint.cli.sheet import Head, Sheet
 CARDS = (
     ("pr", "PR", ""), ("pr_checker", "PR checker", ""), ("pr_cube", "PR cube", ""), ("snowie", "Snowie", ""),
     ("mwc_loss", "MWC loss", "MWC"), ("mwc_loss_checker", "MWC loss checker", "MWC"), ("mwc_loss_cube", "MWC loss cube", "MWC"),
-    ("l7", "L7", "MWC"), ("elo", "Elo", "Elo"), ("luck", "Luck", "mpt"), ("luck_adjusted", "Luck-adjusted result", "MWC"),
+    ("l7", "L7", "MWC"), ("elo", "Elo", "Elo"), ("luck", "Luck, mpt", "mpt"), ("luck_adjusted", "Luck-adjusted result", "MWC"),
     ("excess", "Loss beyond difficulty", "MWC"), ("difficulty_ratio", "Loss / difficulty", ""),
     ("errors", "Errors", "count"), ("blunders", "Blunders", "count"), ("avoidable", "Avoidable errors", "count"),
 )  # fmt: skip

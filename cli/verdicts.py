@@ -19,7 +19,9 @@ def where_it_lies(low: float, high: float) -> str:
 
 def bias(title: str, found: Any, too_much: str, too_little: str, marks: Marks, least: int) -> str:
     """Why a bias is what it is."""
-    counts = f"{found.more} {too_much} and {found.less} {too_little} in {found.decisions} decisions"
+    more, less = (f"{n} {what} ({cost:.0f} mpt)" for n, what, cost in (
+        (found.more, too_much, found.more_cost), (found.less, too_little, found.less_cost)))  # fmt: skip
+    counts = f"{more} and {less} in {found.decisions} decisions"
     if found.verdict == "insufficient" or found.low is None or found.high is None:
         return f"{title}: {counts} say too little; a verdict takes {least} decisions."
     interval = span(found.low, found.high, "points", marks)
