@@ -7,9 +7,10 @@ import click
 from millipoint.cli.ask import describe_filter, prepare, settle
 from millipoint.cli.inputs import read_inputs
 from millipoint.cli.match_rows import CSV, badges, csv_row, json_row
-from millipoint.cli.options import Choices, common, output_options
+from millipoint.cli.options import Choices, arranging, common, output_options
 from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
+from millipoint.cli.sifting import sifted_matches
 from millipoint.manager import default_plugins
 
 SCHEMA = "millipoint/matches/1"
@@ -17,8 +18,11 @@ SCHEMA = "millipoint/matches/1"
 
 @click.command("matches")
 @common
+@arranging
 @output_options("table", "json", "csv")
-def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | None) -> None:
+def command(
+    paths: tuple[str, ...], choices: Choices, sort: str | None, having: tuple[str, ...], form: str, output: str | None
+) -> None:
     """One line a match: players, result, analysis, PR, L7 and Elo.
 
     PATH is a match file, a folder (with all that is below it) or a pattern such as "2024-*.sgf".
@@ -28,7 +32,7 @@ def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | N
     ask = prepare(choices, plugins, report)
     inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
-    rows = badges(inputs, ask, plugins, report)
+    rows = sifted_matches(badges(inputs, ask, plugins, report), sort, having, report.warn)
     if form == "table":
         from millipoint.cli.matches_table import draw
 

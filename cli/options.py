@@ -130,6 +130,14 @@ def output_options(*formats: str, default: str = "table") -> Callable[[Command],
     return add
 
 
+def arranging(function: Command) -> Command:
+    """Add ``--sort`` and ``--having``: rows of a table by any column."""
+    made: Any = function
+    made = click.option("--having", multiple=True, metavar="CONDITION",
+                        help="Rows whose column fits: 'decisions>=500', 'pr<2.5', 'pr=3-7', 'player=ann'.")(made)  # fmt: skip
+    return cast(Command, click.option("--sort", metavar="COLUMN", help="Sort by a column; -COLUMN for descending.")(made))
+
+
 def split(values: Iterable[str]) -> list[str]:
     """Values of an option that may be repeated or hold several names separated by commas; each once."""
     names = (name.strip() for value in values for name in value.split(","))

@@ -8,11 +8,10 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 import attrs
-import click
 
 from millipoint.cli.ask import Ask, describe_filter, prepare, settle
 from millipoint.cli.inputs import Inputs, read_inputs
-from millipoint.cli.options import Choices, common, output_options
+from millipoint.cli.options import Choices, arranging, common, output_options
 from millipoint.cli.output import check_output, csv_text, json_text, nothing, write
 from millipoint.cli.report import Report
 from millipoint.cli.sheet import Sheet, arranged
@@ -149,8 +148,6 @@ def panel(function: Command) -> Command:
         return function(Panel(choices, plugins, report, ask, inputs, form, output, sort, having), **given)
 
     made: Any = call
-    made = click.option("--having", multiple=True, metavar="CONDITION",
-                        help="Rows whose column fits: 'decisions>=500', 'pr<2.5', 'pr=3-7', 'player=ann'.")(made)  # fmt: skip
-    made = click.option("--sort", metavar="COLUMN", help="Sort by a column; -COLUMN for descending.")(made)
+    made = arranging(made)
     made = output_options("table", "json", "csv")(made)
     return cast(Command, common(made))

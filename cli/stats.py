@@ -9,9 +9,10 @@ from millipoint.cli.complete import column_names, metric_names
 from millipoint.cli.figures import figures_of, metrics_of
 from millipoint.cli.groups import Grouping, columns_of
 from millipoint.cli.inputs import read_inputs
-from millipoint.cli.options import Choices, common, output_options
+from millipoint.cli.options import Choices, arranging, common, output_options
 from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
+from millipoint.cli.sifting import sifted
 from millipoint.manager import default_plugins
 
 SCHEMA = "millipoint/stats/1"
@@ -23,12 +24,15 @@ SCHEMA = "millipoint/stats/1"
               help="Group by player (default), match, game, tournament, kind, any column; none = all.")  # fmt: skip
 @click.option("--metric", "-m", multiple=True, metavar="NAME", shell_complete=metric_names,
               help="Figures to show. Repeat, or separate by commas; default: all.")  # fmt: skip
+@arranging
 @output_options("table", "json", "csv")
 def command(
     paths: tuple[str, ...],
     choices: Choices,
     by: tuple[str, ...],
     metric: tuple[str, ...],
+    sort: str | None,
+    having: tuple[str, ...],
     form: str,
     output: str | None,
 ) -> None:
@@ -44,6 +48,7 @@ def command(
     inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
     table = figures_of(names, ask, columns, Grouping(columns, inputs), plugins, report)
+    table = sifted(table, sort, having, report.warn)
     if form == "table":
         from millipoint.cli.stats_table import draw
 
