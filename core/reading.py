@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from pathlib import Path
 
 import attrs
@@ -22,12 +23,17 @@ def read_all(path: str | os.PathLike[str], *, plugins: Plugins | None = None) ->
     """Every match of a file. Raises `ReadError` naming file, place and cause."""
     name = os.fspath(path)
     try:
-        size = Path(name).stat().st_size
-        if size > LARGEST:
-            raise ReadError(f"the file has {size:,} bytes, more than a match file can have", file=name)
-        data = Path(name).read_bytes()
-    except OSError as error:
-        raise ReadError(error.strerror or str(error), file=name) from None
+        with Path(name).open("rb") as stream:
+            facts = os.fstat(stream.fileno())
+            size = facts.st_size
+            if size <= LARGEST:
+                # a device or a pipe tells no size, and may never end
+                data = stream.read() if stat.S_ISREG(facts.st_mode) else stream.read(LARGEST + 1)
+                size = len(data)
+    except (OSError, ValueError) as error:
+        raise ReadError(getattr(error, "strerror", None) or str(error), file=name) from None
+    if size > LARGEST:
+        raise ReadError(f"more than {LARGEST >> 20} MiB: no match file is so large", file=name)
     return read_bytes(data, name, plugins=plugins)
 
 

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from pathlib import Path
 
 import pytest
 from plugin_modules import module
@@ -90,3 +91,22 @@ def test_errors_travel_between_processes():
     error = pickle.loads(pickle.dumps(ReadError("no dice", file="a.xg", place="line 3")))
     assert str(error) == "a.xg: line 3: no dice"
     assert error.problem() == Problem("a.xg", "line 3", "no dice")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
+def test_what_never_ends_is_not_read_to_its_end(monkeypatch):
+    monkeypatch.setattr("millipoint.reading.LARGEST", 2**20)
+    with pytest.raises(ReadError, match="/dev/zero: more than 1 MiB"):
+        read("/dev/zero", plugins=PLUGINS)
+
+
+def test_a_file_that_is_too_large(tmp_path, monkeypatch):
+    monkeypatch.setattr("millipoint.reading.LARGEST", 2)
+    (tmp_path / "file").write_bytes(b"one")
+    with pytest.raises(ReadError, match="no match file is so large"):
+        read(tmp_path / "file", plugins=PLUGINS)
+
+
+def test_a_name_that_no_file_can_have():
+    with pytest.raises(ReadError, match="null"):
+        read("a\0b", plugins=PLUGINS)
