@@ -13,6 +13,7 @@ import numpy as np
 from millipoint.cli.decision_columns import available, values_of
 from millipoint.cli.panel import Panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.cli.text import some
 from millipoint.errors import UsageError
 from millipoint.filter import Filter
 from millipoint.frame import Frame
@@ -65,9 +66,9 @@ def decisions_behind(
         for table, where in found[0].decisions(panel.inputs.source):
             frame = Frame(table, session)
             error = frame.at("error", "decision")[where]
-            some = where[(error > 0) & (np.round(error, 3) >= least)] if errors or least else where
-            columns = [values_of(name, frame, some, panel.inputs.names) for name in names]
-            boards = table.data["board"][some]
+            held = where[(error > 0) & (np.round(error, 3) >= least)] if errors or least else where
+            columns = [values_of(name, frame, held, panel.inputs.names) for name in names]
+            boards = table.data["board"][held]
             rows += [{**dict(zip(names, row, strict=True)), BOARD: boards[i]} for i, row in enumerate(zip(*columns, strict=True))]
     rows.sort(key=lambda row: _worst(row, order))
     total, positions = len(rows), {row["position"] for row in rows} - {0}
@@ -78,12 +79,8 @@ def decisions_behind(
         rows = list(seen.values())
     for row in rows:
         row["match"] = panel.inputs.short(str(row["match"]))
-    note = f"{_some(total, 'decision')} in {_some(len(positions), 'distinct position')}."
+    note = f"{some(total, 'decision')} in {some(len(positions), 'distinct position')}."
     return Sheet("positions", HEADS, rows, title=title, notes=[note], empty="No decision is behind it.")
-
-
-def _some(n: int, what: str) -> str:
-    return f"{n} {what}{'s' * (n != 1)}"
 
 
 def _worst(row: dict[str, Any], order: str) -> tuple[float, float]:

@@ -30,9 +30,9 @@ HEADS = (
 GREY = f"Scores with fewer than {LEAST} decisions have no verdict."
 SCORE = (Head("away", "Away", "count"), Head("opponent_away", "Theirs", "count"), *HEADS[1:])
 NAMES = {
-    "takes": ("Taking", "wrong takes", "wrong passes"),
-    "doubles": ("Doubling", "premature doubles", "missed doubles"),
-    "blots": ("Leaving blots", "errors with more blots", "with fewer"),
+    "takes": ("Taking", ("wrong take", ""), ("wrong pass", "wrong passes")),
+    "doubles": ("Doubling", ("premature double", ""), ("missed double", "")),
+    "blots": ("Leaving blots", ("error with more blots", "errors with more blots"), ("with fewer", "with fewer")),
 }
 
 

@@ -47,7 +47,7 @@ def command(panel: Panel, by: tuple[str, ...], blunders: bool, positions: bool) 
         table = panel.single("tags")
         rows = [] if table is None else [{h.name: getattr(r, h.name) for h in (Head("tag", ""), *FIGURES)} for r in table.rows]
         note = "A decision with several tags stands in several rows: they do not add up."
-        panel.write("breakdown", [Sheet("rows", (Head("tag", "Tag", "text"), *FIGURES), rows, empty="No tag.")], [note])
+        panel.write("breakdown", [Sheet("rows", (Head("tag", "Tag", "text"), *FIGURES), rows, empty="No tag.")], [note] if rows else [])
         return
     session = panel.plugins.session(panel.ask.settings)
     columns = columns_of([SHORT.get(name, name) for name in split(by or ("phase",))], session)

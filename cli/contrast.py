@@ -8,6 +8,7 @@ from millipoint.cli.behind import HEADS as BEHIND
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.cli.text import some
 
 EMPTY = "On no common position did exactly one of them play well."
 
@@ -43,7 +44,7 @@ def command(panel: Panel, of: tuple[str, str], limit: int, positions: bool) -> N
     names = ("position", "first", "second", "gap", "better")
     lines = [{**places[row.position], **{name: getattr(row, name) for name in names}} for row in rows]
     notes = [
-        f"{found.common} positions were counted for both; the figures are the worst error of each, in equity. "
+        f"Counted for both: {some(found.common, 'position')}; the figures are the worst error of each, in equity. "
         "Well played: below the error threshold. --positions shows the plays."
     ]
     panel.write("contrast", [Sheet("rows", heads, lines, empty=EMPTY)], notes, {"common": found.common})

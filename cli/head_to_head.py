@@ -8,6 +8,7 @@ from millipoint.cli.behind import HEADS as BEHIND
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.cli.text import some
 
 
 @click.command("h2h")
@@ -36,7 +37,7 @@ def command(panel: Panel, of: tuple[str, str], positions: bool) -> None:
         panel.write("h2h", [decisions_behind(panel, "pr", narrow) if numbers else empty])
         return
     whole = {"match": "All", "first": found.pr[0], "second": found.pr[1], "winner": f"{found.won[0]} - {found.won[1]}"}
-    note = f"{found.matches} matches, of those decided {found.won[0]} won by {first} and {found.won[1]} by {second}."
+    note = f"{some(found.matches, 'match', 'matches')}, of those decided {found.won[0]} won by {first} and {found.won[1]} by {second}."
     more = {"matches": found.matches, "won": found.won, "pr": found.pr}
     sheets = [
         Sheet("meetings", heads, rows, title="PR match by match", empty="They did not meet."),

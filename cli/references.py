@@ -54,6 +54,8 @@ def command(panel: Panel, size: int, diagram: str | None) -> None:
             f"{found.candidates} positions with a themed error; the chosen ones and their likes stand for "
             f"{100 * found.covered:.2f} % of {100 * found.total:.2f} % of match-winning chance."
         )
+    if found and found.handled:
+        notes.append(f"{found.handled} of them are left out: they, or positions like them, were studied.")
     panel.write("references", [Sheet("references", HEADS, rows, empty="No priced error has a theme.")], notes)
 
 

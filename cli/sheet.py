@@ -43,11 +43,14 @@ class Sheet:
     """Sentences below the table."""
     empty: str = ""
     """The sentence that stands for a table without rows."""
+    figures: frozenset[str] = frozenset()
+    """Columns that hold figures, kept when no row is left."""
 
 
 def bare(value: Any) -> Any:
-    """What a value is sorted and compared by: the value of a figure, else itself."""
-    return value.value if isinstance(value, Estimate) else value
+    """What a value is sorted and compared by: the value of a figure, else itself; None for what has no order."""
+    plain = value.value if isinstance(value, Estimate) else value
+    return plain if isinstance(plain, int | float | str) else None
 
 
 def arranged(sheet: Sheet, sort: str | None, having: Sequence[str], tell: Any) -> Sheet:
@@ -57,6 +60,7 @@ def arranged(sheet: Sheet, sort: str | None, having: Sequence[str], tell: Any) -
     as a `Problem` and ignored. Raises `UsageError` for a column that is not there.
     """
     rows = list(sheet.rows)
+    figures = frozenset(name for row in rows for name, value in row.items() if isinstance(value, Estimate))
     for text in having:
         keep = condition(text, sheet)
         if keep is None:
@@ -70,7 +74,7 @@ def arranged(sheet: Sheet, sort: str | None, having: Sequence[str], tell: Any) -
         unknown = [row for row in rows if bare(row.get(name)) is None]
         known.sort(key=lambda row: _key(bare(row[name])), reverse=sort.startswith("-"))
         rows = [*known, *unknown]
-    return attrs.evolve(sheet, rows=rows)
+    return attrs.evolve(sheet, rows=rows, figures=figures)
 
 
 def _key(value: Any) -> tuple[bool, Any]:
@@ -80,7 +84,8 @@ def _key(value: Any) -> tuple[bool, Any]:
 def _known(name: str, sheet: Sheet) -> Head:
     names = [head.name for head in sheet.heads]
     if name not in names:
-        raise UsageError(f"the table has no column {name!r}{did_you_mean(name, names)}: choose from {', '.join(names)}")
+        near = did_you_mean(name, names, 3)
+        raise UsageError(f"the table has no column {name!r}{near or '; choose from ' + ', '.join(names)}")
     return next(head for head in sheet.heads if head.name == name)
 
 

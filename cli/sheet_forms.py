@@ -56,6 +56,6 @@ def csv_rows(sheet: Sheet) -> Iterator[list[Any]]:
 
 
 def _names(head: Head, sheet: Sheet) -> Sequence[str]:
-    if any(isinstance(row.get(head.name), Estimate) for row in sheet.rows):
+    if head.name in sheet.figures or any(isinstance(row.get(head.name), Estimate) for row in sheet.rows):
         return [head.name, f"{head.name}_low", f"{head.name}_high", f"{head.name}_n"]
     return [head.name]

@@ -11,6 +11,9 @@ from millipoint.figures import Estimate
 
 DIGITS = {"": 2, "PR": 2, "mpt": 2, "equity": 3, "Elo": 1, "MWC": 2, "seconds": 1}
 
+RECORD = "record"
+"""Stands for a value with several fields, which JSON shows."""
+
 
 @attrs.frozen
 class Marks:
@@ -32,6 +35,8 @@ def number(value: Any, unit: str, marks: Marks) -> str:
     """A value in its unit: MWC in per cent, counts whole, the rest by `DIGITS`; a dash for None."""
     if value is None:
         return marks.dash
+    if attrs.has(type(value)):
+        return RECORD
     if isinstance(value, str) or not isinstance(value, int | float):
         return clean(str(value))
     if unit == "count":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from millipoint.cli.text import some
 from millipoint.cli.values import Marks, number
 
 
@@ -17,13 +18,13 @@ def where_it_lies(low: float, high: float) -> str:
     return "lies above 0" if low > 0 else "lies below 0" if high < 0 else "holds 0"
 
 
-def bias(title: str, found: Any, too_much: str, too_little: str, marks: Marks, least: int) -> str:
+def bias(title: str, found: Any, too_much: tuple[str, str], too_little: tuple[str, str], marks: Marks, least: int) -> str:
     """Why a bias is what it is."""
-    more, less = (f"{n} {what} ({cost:.0f} mpt)" for n, what, cost in (
+    more, less = (f"{some(n, *what)} ({cost:.0f} mpt)" for n, what, cost in (
         (found.more, too_much, found.more_cost), (found.less, too_little, found.less_cost)))  # fmt: skip
-    counts = f"{more} and {less} in {found.decisions} decisions"
+    counts = f"{more} and {less} in {some(found.decisions, 'decision')}"
     if found.verdict == "insufficient" or found.low is None or found.high is None:
-        return f"{title}: {counts} say too little; a verdict takes {least} decisions."
+        return f"{title}: {counts}; a verdict takes {least} decisions."
     interval = span(found.low, found.high, "points", marks)
     return f"{title}: {found.verdict}. {counts}; the interval {interval} {where_it_lies(found.low, found.high)}."
 
@@ -32,7 +33,7 @@ def against_usual(title: str, found: Any, unit: str, marks: Marks, least: int) -
     """Why a figure is better or worse than usual."""
     here, usual = found.here, found.usual
     if usual is None or here.value is None or usual.value is None:
-        return f"{title}: there is nothing to compare."
+        return f"{title}: there is no usual level to compare with."
     pair = f"{number(here.value, unit, marks)} against {number(usual.value, unit, marks)}"
     if min(here.n, usual.n) < least:
         return f"{title}: {pair}, of {min(here.n, usual.n)} decisions on one side; a verdict takes {least}."
