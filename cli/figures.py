@@ -12,10 +12,11 @@ from millipoint.cli.groups import Grouping
 from millipoint.cli.near import did_you_mean
 from millipoint.cli.options import split
 from millipoint.cli.report import Report
-from millipoint.compute import Results, compute, population
+from millipoint.compute import compute, population
 from millipoint.errors import UsageError
 from millipoint.figures import Estimate, Figures
 from millipoint.manager import Plugins
+from millipoint.work import Results
 
 ORDER = (
     "pr", "pr_checker", "pr_cube", "snowie", "mwc_loss", "mwc_loss_checker", "mwc_loss_cube", "l7", "elo",

@@ -9,7 +9,7 @@ The core knows what a decision is, how to select decisions and how to aggregate 
 """
 
 from millipoint.column import Column, column, columns_of
-from millipoint.compute import Population, Results, compute, population
+from millipoint.compute import Population, compute, population
 from millipoint.decision import SCHEMA, Decision
 from millipoint.decisions import Decisions
 from millipoint.errors import (
@@ -39,6 +39,7 @@ from millipoint.state import State
 from millipoint.study import Study, answer
 from millipoint.tally import Tally
 from millipoint.words import Words
+from millipoint.work import Results
 
 __all__ = [
     "SCHEMA", "Asked", "Clause", "Column", "Decision", "Decisions", "Estimate", "Figures", "Filter", "Frame", "Game",

@@ -12,10 +12,10 @@ import numpy as np
 from millipoint.state import State
 
 if TYPE_CHECKING:
-    from millipoint.compute import Sourced
     from millipoint.decisions import Decisions
     from millipoint.metric import Metric
     from millipoint.question import Asked, Question
+    from millipoint.source import Sourced
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -109,7 +109,7 @@ class Figures:
 
     def decisions(self, source: Sourced, label: Any = ()) -> Iterator[tuple[Decisions, Array]]:
         """The decisions behind one figure: tables of the source and the rows in each."""
-        from millipoint.compute import behind
+        from millipoint.behind import behind
 
         key = label if isinstance(label, tuple) else (label,)
         return behind(self, source, key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
@@ -13,6 +13,8 @@ from millipoint.errors import UsageError
 from millipoint.filter import Filter
 from millipoint.frame import Frame, Session
 from millipoint.match import Match
+
+Sourced: TypeAlias = "Source | Match | Decisions | Iterable[Match | Decisions]"
 
 PARTITION = 64_000
 """Decisions a partition holds, about: smaller ones cost more calls than arithmetic."""

@@ -11,7 +11,7 @@ from millipoint.figures import Figures
 from millipoint.question import Question
 
 if TYPE_CHECKING:
-    from millipoint.compute import Sourced
+    from millipoint.source import Sourced
 
 Answer = TypeVar("Answer")
 Steps = Generator[Mapping[str, Question], Mapping[str, Figures], Answer]

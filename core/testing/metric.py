@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 import numpy as np
 
-from millipoint.compute import Sourced, compute
+from millipoint.compute import compute
 from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError
 from millipoint.figures import Figures
@@ -17,6 +17,7 @@ from millipoint.filter import Filter
 from millipoint.manager import Plugins, default_plugins
 from millipoint.metric import Metric, Total
 from millipoint.settings import Settings
+from millipoint.source import Sourced
 from millipoint.testing.chunks import ANALYSIS, Chunks, partitions, without
 from millipoint.testing.compare import may_be_nothing, require, require_equal, require_same, require_sound
 from millipoint.testing.sample import sample

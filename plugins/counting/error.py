@@ -50,7 +50,7 @@ def known_error(
         np.maximum(np.where(action == DOUBLED, nd - least, least - nd), 0.0),
         np.where(action == PASSED, dp, dt) - least,
     )
-    found = np.where(kind == CHECKER, found, cube)
+    found = np.where(kind == CHECKER, found, np.where(action < 0, np.nan, cube))
     return np.where(np.isnan(found), stored_error, found)
 
 

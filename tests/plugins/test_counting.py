@@ -216,3 +216,11 @@ def test_grouped_by_reason() -> None:
 @pytest.mark.parametrize("column", columns_of(chosen, error, forced, gnubg, rated, xg), ids=lambda c: c.name)
 def test_laws_of_columns(column: Column) -> None:
     check_column(column, table=sample(6, matches=8, rows=6))
+
+
+def test_a_cube_position_without_an_action_is_not_rated():
+    """A position whose cube action is not known has an analysis, but nobody decided anything."""
+    columns = {"player": ["A", "B"], "seat": [0, 0], "kind": [1, 1], "action": [-1, 0], "nd": [0.3] * 2, "dt": [0.9] * 2, "dp": [1.0] * 2}
+    table = millipoint.Decisions.from_columns(columns)
+    frame = millipoint.Frame(table, millipoint.default_plugins().session(millipoint.Settings()))
+    assert frame.get("counted").tolist() == [False, True]
