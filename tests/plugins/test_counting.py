@@ -8,6 +8,7 @@ import attrs
 import numpy as np
 import pytest
 
+import millipoint
 from millipoint import Column, Decision, Decisions, Frame, Settings, UsageError, columns_of, compute, default_plugins
 from millipoint.decision import OPENING
 from millipoint.levels import parse_level
