@@ -43,7 +43,8 @@ def states_of(game: GameText, script: Script) -> list[State]:
     """The records that tell an action. One without its IDs ends the game."""
     out = []
     for record in game.records:
-        verb = next(iter(_VERB.findall(_without_name(record.did, game.names))), "")
+        did = _without_name(record.did, game.names)
+        verb = next(iter(_VERB.findall(did)), "")
         place = f"game {game.number}, line {record.line}"
         try:
             match = parse_match_id(record.match)
@@ -58,7 +59,10 @@ def states_of(game: GameText, script: Script) -> list[State]:
             if record.did and "resign" not in record.did:
                 script.problems.append(Problem("", place, f"{record.did[:40]!r} is no action: left out", lost=True))
             continue
-        play = record.did.partition(f" {verb}")[2].strip() if verb == "moves" else ""
+        if verb in ("moves", "cannot move") and not min(match.dice):
+            script.problems.append(Problem("", place, "a play without dice: the rest is left out", lost=True))
+            break
+        play = did.partition(verb)[2].strip() if verb == "moves" else ""
         out.append(State(record, match, board.tolist(), verb, play))
     return out
 
@@ -106,7 +110,7 @@ def _action(state: State, after: State | None) -> Action:
     pairs = _pairs(state.play)
     told = _next_board(state, after)
     made = make(state.board, expand(pairs, state.board, dice))
-    found = candidates(rest, state.board, dice) if min(dice) else ()
+    found = candidates(rest, state.board, dice)
     return Roll(
         seat=seat,
         dice=dice,

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable
 from typing import Any, Final
 
+from millipoint import levels
 from millipoint.formats.actions import NAN, UNKNOWN
 from millipoint.formats.ogxm.cursor import DamageError
 from millipoint.formats.ogxm.labels import engine_of, level_of_label, level_of_ply
@@ -175,6 +176,9 @@ def _steps(value: Any) -> Steps:
 def _block(info: dict[str, Any]) -> Block:
     level = level_of_label(info.get("eval_level") if isinstance(info.get("eval_level"), str) else None)
     depth = level_of_ply(max(_whole(info.get("ply")), 0))
+    exact = info.get("level")
+    if isinstance(exact, dict):  # stands there when the label is not all
+        level = levels.ROLLOUT if exact.get("rollout") else level_of_ply(max(_whole(exact.get("checker_ply")), 0))
     engine = engine_of(_text(info.get("model_name")), _text(info.get("model_id")))
     return Block(
         engine=engine,

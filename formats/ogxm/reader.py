@@ -14,7 +14,7 @@ from millipoint.formats.ogxm import gva, v1, v2
 from millipoint.formats.ogxm.cursor import DamageError
 from millipoint.formats.ogxm.edits import EditedReplay
 from millipoint.formats.ogxm.scripts import script_of
-from millipoint.formats.ogxm.told import Block, Told
+from millipoint.formats.ogxm.told import BEAVER, Block, Told
 from millipoint.formats.ogxm.units import FALLBACK
 from millipoint.levels import level_name
 from millipoint.match import Match, MatchInfo, match_number
@@ -130,9 +130,13 @@ def _info(told: Told, block: Block | None, source: str, problems: list[Problem])
         met=met,
         crawford_rule=None if money else told.crawford,
         jacoby=told.jacoby if money else None,
-        beaver=told.beaver if money else None,
+        beaver=(told.beaver or _beavered(told)) if money else None,
         ratings=told.ratings,
     )
+
+
+def _beavered(told: Told) -> bool:
+    return any(ply.action == BEAVER for game in told.games for ply in game.plies)
 
 
 def _day(seconds: float) -> int | None:
