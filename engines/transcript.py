@@ -25,14 +25,11 @@ Cell = tuple[int, str]
 """Seat, and what stands in its column."""
 
 
-def transcript(match: Match, names: tuple[str, str] | None = None) -> str:
-    """The text of a transcript. ``names`` replaces the names of the players and leaves out what else the header says."""
+def transcript(match: Match) -> str:
+    """The text of a transcript."""
     info = match.info
-    lines = [] if names else list(_header(match))
-    if info.day is not None:
-        lines.append(f'; [EventDate "{_day(info.day):%Y.%m.%d}"]')
-    lines += [f"{info.length} point match", ""]
-    first, second = names or (_name(info.players[0], "Player 1"), _name(info.players[1], "Player 2"))
+    lines = [*_header(match), f"{info.length} point match", ""]
+    first, second = _name(info.players[0], "Player 1"), _name(info.players[1], "Player 2")
     for game in match.games:
         lines += [f" Game {game.number}", _columns(f"{first} : {game.score[0]}", f"{second} : {game.score[1]}")]
         lines += [*_game(match, game), ""]
@@ -44,6 +41,8 @@ def _header(match: Match) -> Iterator[str]:
     for tag, name in TAGS:
         if text := _plain(getattr(info, name)):
             yield f'; [{tag} "{text}"]'
+    if info.day is not None:
+        yield f'; [EventDate "{_day(info.day):%Y.%m.%d}"]'
     rules = {"Jacoby": info.jacoby, "Beaver": info.beaver} if not info.length else {"Crawford": info.crawford_rule}
     for tag, rule in rules.items():
         if rule is not None:
