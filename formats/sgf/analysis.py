@@ -6,6 +6,7 @@ What does not look exactly like that goes to `evaluations.candidate`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -26,6 +27,8 @@ _MOST_BRACKETS: Final = 4_000_000
 def _word(text: bytes) -> np.uint64:
     return np.frombuffer(text, dtype="<u8")[0]  # type: ignore[no-any-return]
 
+
+_NUMBER: Final = re.compile(rb"\[\s*-?\d{1,10}\s*\]")
 
 _U = np.uint64
 _SHAPE: Final = _word(b"0.000000")
@@ -122,16 +125,25 @@ def candidates(data: bytes, spans: Sequence[Span]) -> Candidates:
     good &= fine & (text[score + 8] == 32) & (depth <= 9)
     good &= (words[tail] == _TAIL[0]) & (words[tail + 8] == _TAIL[1])
 
+    bad = dict.fromkeys(wrong.tolist(), "brackets that hold no candidates")
+    bad |= dict.fromkeys(_headless(data, text, spans), "an analysis that does not begin with the number of the play")
     found = Candidates(
         counts=counts,
         letters=letters.astype("<u8", copy=False).view(np.uint8).reshape(-1, 8),
         level=10 * (depth.astype(np.int16) + 1),
         chances=(chances / 1e6).astype(np.float32),
         equity=(np.where(negative, -equity, equity) / 1e6).astype(np.float32),
-        bad=dict.fromkeys(wrong.tolist(), "brackets that hold no candidates"),
+        bad=bad,
     )
     _read_others(data, found, np.flatnonzero(~good), at, ends)
     return found
+
+
+def _headless(data: bytes, text: Array, spans: Sequence[Span]) -> list[int]:
+    """Plays whose first value is not a number: which candidate was played. Most have one digit."""
+    heads = np.array([start + 1 for start, _ in spans], dtype=np.int64)
+    odd = np.flatnonzero((text[heads] - ord("0") > 9) | (text[heads + 1] != ord("]")))
+    return [play for play in odd.tolist() if not _NUMBER.match(data, spans[play][0])]
 
 
 def _read_others(data: bytes, found: Candidates, indices: Array, at: Array, ends: Array) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,6 +16,12 @@ from millipoint.formats.sgf.results import settle, standing
 from millipoint.formats.sgf.text import day
 from millipoint.match import Match, MatchInfo
 from millipoint.schema import INT_NULL
+
+_ILLEGAL: Final = ("a play that the dice do not allow", "plays that the dice do not allow")
+_UNLISTED: Final = (
+    "a play that is not among the candidates of its analysis: unrated",
+    "plays that are not among the candidates of their analyses: unrated",
+)
 
 
 def build(
@@ -72,9 +78,11 @@ def build(
     warnings = [*odd, *problems]
     if not len(table):
         warnings.append(Problem(source, "", "the file holds no decision"))
-    illegal = np.flatnonzero(table.data["illegal"])
-    if len(illegal):
-        row = int(illegal[0])
-        place = f"game {table.data['game'][row]}, decision {table.data['ply'][row]}"
-        warnings.append(Problem(source, place, f"{len(illegal)} plays that the dice do not allow, this one first"))
+    illegal = table.data["illegal"] != 0
+    unlisted = (table.counts > 0) & (table.data["played"] < 0) & ~illegal
+    for these, (single, several) in ((illegal, _ILLEGAL), (unlisted, _UNLISTED)):
+        if these.any():
+            row, n = int(these.argmax()), int(these.sum())
+            place = f"game {table.data['game'][row]}, decision {table.data['ply'][row]}"
+            warnings.append(Problem(source, place, single if n == 1 else f"{n} {several}, this one first"))
     return Match(info=info, decisions=table, games=tuple(records), warnings=tuple(warnings))

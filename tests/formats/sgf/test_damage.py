@@ -156,3 +156,30 @@ def test_extreme_numbers(tree: Callable[..., bytes]) -> None:
         assert survives(tree(";W[31hefe]", more=more))[0].games[0].points is None
     for numbers in ({"length": 10**9}, {"ws": 10**12}, {"game": 10**8}, {"length": 3, "ws": 3}):
         assert survives(tree(";W[31hefe]", **numbers)) == []
+
+
+ANALYSED = (
+    "A[{head}][{first} E ver 3 0.5 0.1 0.0 0.1 0.0 0.1 1C 0 1 0.0 1][hfeb E ver 3 0.4 0.1 0.0 0.1 0.0 0.0 1C 0 1 0.0 1]"
+)
+
+
+@pytest.mark.parametrize("head", ["", " 0.000000 1", "x", "hefe"])
+def test_an_analysis_without_the_number_of_the_play_is_damage(tree: Callable[..., bytes], head: str) -> None:
+    node = ";W[31hefe]" + ANALYSED.format(head=head, first="hefe")
+    with pytest.raises(ReadError, match="number of the play"):
+        read(tree(node), "x")
+
+
+@pytest.mark.parametrize("head", ["0", "1", "-1", "12"])
+def test_the_number_of_the_play_is_a_hint(tree: Callable[..., bytes], head: str) -> None:
+    (match,) = read(tree(";W[31hefe]" + ANALYSED.format(head=head, first="hefe")), "x")
+    assert match.decisions.data["played"].tolist() == [0]
+    assert not match.warnings
+
+
+def test_a_play_that_its_analysis_does_not_list_is_named(tree: Callable[..., bytes]) -> None:
+    (match,) = read(tree(";W[31hefe]" + ANALYSED.format(head="0", first="hefd")), "x")
+    assert match.decisions.data["played"].tolist() == [-1]
+    (warning,) = match.warnings
+    assert warning.place.startswith("game 1, decision")
+    assert "not among the candidates" in warning.message
