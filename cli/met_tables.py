@@ -30,7 +30,7 @@ def draw_list(tables: Sequence[dict[str, Any]], output: str | None) -> None:
 
 def draw_met(met: Any, length: int, output: str | None) -> None:
     """The square of chances before the Crawford game, the row after it, and where the table is from."""
-    made = console(output, width=max(80, 8 + 6 * length) if length > 12 else None)
+    made = console(output, width=max(80, 8 + 7 * length) if length > 10 else None)
     made.print(Text(clean(met.name), style="bold"))
     made.print(Text("Rows: points you need; columns: points the opponent needs. Per cent.", style="dim"))
     grid = _grid()

@@ -22,6 +22,13 @@ def test_show(run):
     assert run("met", "show", "jac050", "--length", "15").status == 0
 
 
+@pytest.mark.parametrize("length", ["10", "11", "12", "64"])
+def test_no_value_is_cut(run, length):
+    for name in ("Woolsey", "jac100"):
+        assert "…" not in run("met", "show", name, "--length", length).out
+    assert ("100.00" in run("met", "show", "Woolsey", "--length", length).out) == (length == "64")
+
+
 def test_compare(run):
     document = run("met", "compare", "Kazaross-XG2", "Woolsey", "--format", "json").json
     assert document["same"] is False
