@@ -15,6 +15,7 @@ from millipoint.errors import MetError, MillipointError, UsageError
 
 COMMANDS = {
     "import": "Match files into a library.",
+    "analyse": "Have an engine analyse matches.",
     "stats": "Figures of players, matches, tournaments or any other group.",
     "matches": "One line a match: players, result, analysis, PR, L7 and Elo.",
     "decisions": "One row a decision, or the decisions behind a figure.",
@@ -37,6 +38,7 @@ COMMANDS = {
     "training": "Quizzes and reviews beside match play.",
     "study-play": "What was studied and what came of it.",
     "time": "Errors by the time that was taken.",
+    "compare": "Two analyses or two match equity tables side by side.",
     "explain": "How the number of counted decisions came about.",
     "tournaments": "The events of a library, and their editing.",
     "players": "Players of a library: aliases and the main player.",
@@ -44,6 +46,7 @@ COMMANDS = {
     "goal": "A PR to reach within some weeks.",
     "study": "The record of what was studied.",
     "collection": "Named lists of positions.",
+    "engines": "The engines that can analyse matches.",
     "engines-in": "Which programs analysed a library, and how deep.",
     "export": "The decisions of a library as Parquet, CSV or JSON lines.",
     "library": "Check, copy and describe a library.",
@@ -139,6 +142,7 @@ def cli() -> None:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status: 0 done, 1 with problems, 2 wrong usage, 130 interrupted."""
+    _open_streams()
     _lenient(sys.stdout, sys.stderr)
     try:
         status = cli.main(list(sys.argv[1:] if args is None else args), prog_name="millipoint", standalone_mode=False)
@@ -154,6 +158,19 @@ def main(args: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return CLOSED_PIPE
+    except OSError as error:
+        if error.filename is not None:  # a file; the screen, or what stands for it, has no name
+            raise
+        _drop_output()
+        click.echo(f"millipoint: cannot write the output: {error.strerror or error}", err=True)
+        return 1
+
+
+def _open_streams() -> None:
+    """A stream that was closed before the program began swallows what it gets."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 -- for the whole run
 
 
 def _lenient(*streams: Any) -> None:

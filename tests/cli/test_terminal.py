@@ -1,16 +1,18 @@
 """The world around: closed pipes, Ctrl-C, terminals that cannot show everything, hostile names, what is imported."""
 
 import csv
+import errno
 import io
 import json
 import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from .conftest import environment
+from .conftest import COMMAND, environment
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes as POSIX has them")
 
@@ -49,6 +51,27 @@ def test_interrupted(start, tmp_path):
         _, err = child.communicate(timeout=60)
     assert child.returncode == 130
     assert err.strip() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("args", [["stats"], ["stats", "--format", "json"], ["matches"], ["decisions"], ["--help"]])
+def test_no_room_for_the_output(start, one, args):
+    with Path("/dev/full").open("wb") as full:
+        child = start(*args, *([] if args == ["--help"] else [one]), stdout=full)
+        _, err = child.communicate(timeout=60)
+    assert child.returncode == 1
+    assert err.decode().splitlines() == [f"millipoint: cannot write the output: {os.strerror(errno.ENOSPC)}"]
+
+
+@posix
+def test_closed_streams(one):
+    for closed in (">&-", "2>&-", ">&- 2>&-"):
+        line = f'exec "$@" {closed}'
+        done = subprocess.run(
+            ["/bin/sh", "-c", line, "sh", *COMMAND, "stats", str(one)], capture_output=True, env=environment()
+        )
+        assert done.returncode == 0
+        assert b"Traceback" not in done.stderr
 
 
 # -- terminals ---------------------------------------------------------------------------------------------------
