@@ -77,7 +77,7 @@ def decisions_behind(
         for row in rows:
             seen.setdefault(row["position"] or id(row), row)
         rows = list(seen.values())
-    for row in rows:
+    for row in rows if panel.form == "table" else ():
         row["match"] = panel.inputs.short(str(row["match"]))
     note = f"{some(total, 'decision')} in {some(len(positions), 'distinct position')}."
     return Sheet("positions", HEADS, rows, title=title, notes=[note], empty="No decision is behind it.")

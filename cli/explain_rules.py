@@ -48,10 +48,10 @@ def rules_of(counting: str, known: Sequence[str]) -> list[str]:
 def compare(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins, report: Report, form: str, output: str | None) -> None:
     """Write N and PR under each rule, and every decision that one counts and another does not."""
     rows = [{"rule": rule, **_figures(rule, ask, inputs, plugins, report)} for rule in rules]
-    titles = [Head(rule, f"By {rule}", "text") for rule in rules]
+    titles = [Head(f"by_{rule}", f"By {rule}", "text") for rule in rules]
     heads = (*(Head(name, title, unit, True, name in SPARE) for name, title, unit in WHERE), *titles)
     first = Sheet("rules", RULES, rows, title=", ".join(ask.choices.player) or "All players")
-    differ = Sheet("decisions", heads, _differing(rules, ask, inputs, plugins), title="Decisions on which the rules differ")
+    differ = Sheet("decisions", heads, _differing(rules, ask, inputs, plugins, form == "table"), title="Decisions on which the rules differ")
     empty = "The rules agree on every decision." if not inputs.empty else nothing("decision", False)
     differ = attrs.evolve(differ, empty=empty, notes=[f"{len(differ.rows)} decisions."] if differ.rows else [])
     if form == "table":
@@ -72,7 +72,7 @@ def _figures(rule: str, ask: Ask, inputs: Inputs, plugins: Plugins, report: Repo
     return {str(figures.metric): figures.only for figures in found}
 
 
-def _differing(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins) -> list[dict[str, Any]]:
+def _differing(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins, brief: bool) -> list[dict[str, Any]]:
     (found,) = compute([ALL], inputs.source, filter=ask.filter, settings=ask.settings, plugins=plugins)
     session = plugins.session(ask.settings)
     rows: list[dict[str, Any]] = []
@@ -83,8 +83,8 @@ def _differing(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins)
         some = where[differ]
         values = [values_of(name, frame, some, inputs.names) for name, *_ in WHERE]
         for i, row in enumerate(zip(*values, strict=True)):
-            said = {rule: reason[differ[i]] for rule, reason in zip(rules, reasons, strict=True)}
+            said = {f"by_{rule}": reason[differ[i]] for rule, reason in zip(rules, reasons, strict=True)}
             rows.append({**{name: value for (name, *_), value in zip(WHERE, row, strict=True)}, **said})
-    for line in rows:
+    for line in rows if brief else ():
         line["match"] = inputs.short(str(line["match"]))
     return rows

@@ -4,41 +4,29 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-import attrs
 import click
 
+from millipoint.cli.file_inputs import Card, FileInputs, number_of
 from millipoint.cli.report import Report
 from millipoint.cli.text import clean
 from millipoint.errors import Problem, ReadError, UsageError
 from millipoint.finding import find_files
 from millipoint.manager import Plugins
-from millipoint.match import Match, MatchInfo
+from millipoint.match import Match
 from millipoint.reading import read_all
-from millipoint.source import Memory, Source
+from millipoint.source import Source
 from millipoint.twins import best, twins
 
 if TYPE_CHECKING:
     from millipoint.plugins.progress.study import Goal
     from millipoint.plugins.training.events import StudyEvent
 
+__all__ = ["Card", "FileInputs", "Inputs", "read_inputs"]
+
 FEW = 8
 """Files that are read without showing progress."""
-
-
-@attrs.frozen
-class Card:
-    """A match in a list: its facts, without its decisions."""
-
-    number: int
-    """The number that columns know the match by."""
-    name: str
-    info: MatchInfo
-    games: int
-    decisions: int
-    warnings: tuple[Problem, ...] = ()
 
 
 class Inputs(Protocol):
@@ -86,80 +74,6 @@ class Inputs(Protocol):
 
     def goal(self) -> Goal | None:
         """The goal, if there is one."""
-
-
-@attrs.define
-class FileInputs:
-    """Matches read from files, each once, whatever the number of files that hold it."""
-
-    groups: list[list[Match]]
-    """The analyses of each match."""
-    names: dict[int, str]
-    """The path of each analysis, with the place in the file when it holds several."""
-    main_player: str | None = None
-    engine: str = ""
-
-    @property
-    def matches(self) -> list[Match]:
-        """The analysis that stands for each match."""
-        return [best(group, self.engine) for group in self.groups]
-
-    @property
-    def source(self) -> Memory:
-        """The decisions of all matches."""
-        return Memory([match.decisions for match in self.matches])
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is no match at all."""
-        return not self.matches
-
-    def texts(self, column: str) -> list[str]:
-        """Every text that a column of names holds, sorted."""
-        found: set[str] = set()
-        for match in (match for group in self.groups for match in group):
-            codes = set(match.decisions.data[column].tolist())
-            found |= {text for code in codes if (text := match.decisions.words[column].decode(code)) is not None}
-        return sorted(found)
-
-    def meant(self, column: str, name: str) -> str:
-        """The name itself: files have no aliases."""
-        return name
-
-    def use_engine(self, engine: str) -> None:
-        """Take the analyses of this program where several files hold a match."""
-        self.engine = engine
-
-    def cards(self) -> Iterator[Card]:
-        """The facts of each match."""
-        for match in self.matches:
-            number = number_of(match)
-            yield Card(number, self.names[number], match.info, len(match.games), len(match.decisions), match.warnings)
-
-    def short(self, name: str) -> str:
-        """The name of the file."""
-        return Path(name).name
-
-    def context(self, keys: Iterable[str]) -> dict[str, Any]:
-        """Nothing: files hold no record of study."""
-        return {}
-
-    def study_events(self) -> tuple[StudyEvent, ...]:
-        """None."""
-        return ()
-
-    def tournament_days(self) -> dict[str, int]:
-        """None: a tournament is dated by its matches."""
-        return {}
-
-    def goal(self) -> Goal | None:
-        """None."""
-        return None
-
-
-def number_of(match: Match) -> int:
-    """The number that columns know a match by."""
-    return int(match.decisions.data["match"][0])
 
 
 def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report, library: str | None = None) -> Inputs:

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from millipoint.plugins.training.events import StudyEvent
 
 VARIABLE = "MILLIPOINT_LIBRARY"
-ME = "me"
-"""Stands for the main player of a library."""
+ME = "me"  # stands for the main player of a library
 
 
 def library_for(paths: tuple[str, ...], named: str | None) -> str | None:
@@ -54,8 +53,7 @@ def own_library() -> str | None:
         from millipoint.library.store import default_url
     except ImportError:
         return None
-    url = default_url()
-    return url if Path(url).exists() else None
+    return url if Path(url := default_url()).exists() else None
 
 
 def made(name: str | None) -> Library:
@@ -113,8 +111,7 @@ class LibraryInputs:
     @cached_property
     def main_player(self) -> str | None:
         """Whose figures come first."""
-        found = self.library.settings().get("main_player")
-        return str(found) if found else None
+        return str(found) if (found := self.library.settings().get("main_player")) else None
 
     def short(self, name: str) -> str:
         """The name of a match in a table."""
@@ -143,8 +140,7 @@ class LibraryInputs:
         from millipoint.library.goals import goal_of
         from millipoint.plugins.progress.study import Goal
 
-        found = goal_of(self.library)
-        return None if found is None else Goal(found.pr, found.weeks, found.day)
+        return Goal(found.pr, found.weeks, found.day) if (found := goal_of(self.library)) else None
 
     def use_engine(self, engine: str) -> None:
         """Take the analyses of this program where a match has several."""

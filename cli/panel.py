@@ -58,8 +58,9 @@ class Panel:
         return named[0] if len(named) == 1 else self.inputs.main_player
 
     def name_of(self, match: int) -> str:
-        """How a match is called in tables."""
-        return self.inputs.short(self.inputs.names[match])
+        """How a match is called: briefly in tables."""
+        name = self.inputs.names[match]
+        return self.inputs.short(name) if self.form == "table" else name
 
     def single(self, metric: Any, filter: Filter | None = None) -> Any:
         """The value of one metric over all of it; None when it failed or is unknown."""

@@ -11,6 +11,7 @@ from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
 from millipoint.manager import KINDS, Plugin, Plugins, default_plugins
 
+PLURALS = {kind: f"{kind}s" for kind in KINDS} | {"study": "studies"}
 SCHEMA = "millipoint/plugins/1"
 
 
@@ -28,7 +29,7 @@ def command(form: str, output: str | None) -> None:
     if form == "table":
         _draw(plugins, output)
     elif form == "csv":
-        header = ["plugin", "distribution", "version", *(f"{kind}s" for kind in KINDS), "fault"]
+        header = ["plugin", "distribution", "version", *(PLURALS[kind] for kind in KINDS), "fault"]
         write(csv_text(header, map(_csv_row, plugins.plugins)), output)
     else:
         document = {
@@ -43,7 +44,7 @@ def command(form: str, output: str | None) -> None:
 
 
 def _json(plugin: Plugin) -> dict[str, Any]:
-    brings = {f"{kind}s": plugin.brings.get(kind, []) for kind in KINDS}
+    brings = {PLURALS[kind]: plugin.brings.get(kind, []) for kind in KINDS}
     facts = {"distribution": plugin.distribution or None, "version": plugin.version or None}
     return {"name": plugin.name, **facts, "brings": brings, "fault": plugin.fault or None}
 
@@ -71,7 +72,7 @@ def _draw(plugins: Plugins, output: str | None) -> None:
     for head in ("Plugin", "From", "Brings"):
         grid.add_column(head, overflow="fold")
     for plugin in plugins.plugins:
-        parts = [f"{kind}s: {', '.join(names)}" for kind, names in plugin.brings.items() if kind != "column"]
+        parts = [f"{PLURALS[kind]}: {', '.join(names)}" for kind, names in plugin.brings.items() if kind != "column"]
         columns = len(plugin.brings.get("column", []))
         parts += [f"{columns} column{'s' * (columns > 1)}"] if columns else []
         brings = f"SET ASIDE: {plugin.fault}" if plugin.fault else "; ".join(parts) or "nothing"

@@ -32,4 +32,4 @@ def command(panel: Panel, positions: bool) -> None:
         {**{h.name: getattr(q, h.name) for h in HEADS}, "match": panel.name_of(q.match)} for q in found.positions
     ]  # fmt: skip
     notes = [f"{found.waiting} positions wait."] if found else []
-    panel.write("queue", [Sheet("positions", HEADS, rows, empty="Nothing waits.")], notes)
+    panel.write("queue", [Sheet("queue", HEADS, rows, empty="Nothing waits.")], notes)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import click
 
+from millipoint.cli.ask import iso_day
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet, bare
@@ -69,7 +71,12 @@ def command(panel: Panel, positions: bool) -> None:
     if panel.form != "table":
         rows = [_side(panel.name_of(review.match), side) for review in found for side in review.sides]
         sheets = [Sheet("sides", SIDES, rows)]
-    panel.write("review", sheets or [Sheet("sides", SIDES, [])], notes if found else [], {"matches": found})
+    panel.write("review", sheets or [Sheet("sides", SIDES, [])], notes if found else [], {"matches": [_whole(panel, review) for review in found]})
+
+
+def _whole(panel: Panel, review: Any) -> Any:
+    """A review as JSON shows it, under the name of its match."""
+    return {**attrs.asdict(review, recurse=False), "match": panel.name_of(review.match), "day": iso_day(review.day)}
 
 
 def _side(match: str, side: Any) -> dict[str, Any]:

@@ -29,7 +29,9 @@ def json_value(value: Any, unit: str = "") -> Any:
     if unit == "count" and isinstance(value, float):
         return round(value)
     if attrs.has(type(value)):
-        return {a.name: json_value(getattr(value, a.name)) for a in attrs.fields(type(value))}
+        return {a.name: json_value(getattr(value, a.name), "day" if a.name == "day" else "") for a in attrs.fields(type(value))}
+    if isinstance(value, dict):
+        return {key: json_value(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [json_value(item) for item in value]
     return value
