@@ -76,7 +76,7 @@ def opened(data: bytes) -> Iterator[Library]:
                     f"not a blunderDB library with matches: table {name} lacks {', '.join(sorted(missing))}"
                 )
         yield Library(connection, columns)
-    except (sqlite3.Error, OverflowError, MemoryError) as error:
+    except (sqlite3.Error, UnicodeError, OverflowError, MemoryError) as error:
         raise LibraryError(f"the database is damaged: {str(error)[:80]}") from None
     finally:
         connection.close()
