@@ -106,12 +106,13 @@ def settle(ask: Ask, inputs: Inputs) -> Ask:
     old, settings = ask.choices, ask.settings
     new = attrs.evolve(old, player=spelt("player", old.player), tournament=spelt("tournament", old.tournament))
     if old.engine:
-        settings = attrs.evolve(settings, only_engine=_engine(old.engine, inputs.texts("engine")))
+        settings = attrs.evolve(settings, only_engine=engine_named(old.engine, inputs.texts("engine")))
         inputs.use_engine(settings.only_engine)
     return Ask(new, settings)
 
 
-def _engine(name: str, present: list[str]) -> str:
+def engine_named(name: str, present: list[str]) -> str:
+    """The program that a name stands for among those that are there. Raises `UsageError` when there is none."""
     wanted = ENGINES.get(name.casefold(), name).casefold()
     hits = [engine for engine in present if engine.casefold() == wanted]
     hits = hits or [engine for engine in present if wanted in engine.casefold()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
 import attrs
@@ -66,11 +66,15 @@ class Engine(Protocol):
     def plies(self) -> Sequence[int]:
         """Depths that can be asked for, in its own count; the first one is the usual one."""
 
+    @property
+    def writes_sgf(self) -> bool:
+        """Whether its analyses come as SGF files too."""
+
     def level(self, plies: int) -> int:
         """A depth on the scale of `millipoint.levels`."""
 
     def available(self) -> str:
         """Empty when the engine can be used, else the reason why not and what to do."""
 
-    def analyse(self, tasks: Sequence[Task], order: Order) -> Iterator[Analysed]:
-        """Analyse matches one after the other. A match that fails is told and costs no other one."""
+    def analyse(self, tasks: Iterable[Task], order: Order) -> Iterator[Analysed]:
+        """Analyse matches one after the other, each handed out before the next is taken. One that fails costs no other."""

@@ -32,7 +32,7 @@ def value(text: str) -> str:
 
 def _tree(match: Match, game: Game, *, first: bool) -> str:
     data = match.decisions.data
-    rows = np.flatnonzero(data["game"] == game.number)
+    rows = np.flatnonzero(data["game"] == game.number).tolist()
     return "\n".join([_root(match, game, rows, first=first), *_nodes(data, rows, game)]) + ")\n"
 
 

@@ -69,7 +69,7 @@ def _columns(left: str, right: str) -> str:
 def _game(match: Match, game: Game) -> Iterator[str]:
     """The lines of a game: a number, the left and the right column."""
     table = match.decisions
-    rows = np.flatnonzero(table.data["game"] == game.number)
+    rows = np.flatnonzero(table.data["game"] == game.number).tolist()
     if len(rows) and not (table.data["board"][rows[0]] == OPENING).all():
         yield f"; Set Pos={position(_view(table.data, rows[0], 0))}/1"
     cells = list(_cells(table.data, rows, game))

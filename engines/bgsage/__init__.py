@@ -1,1 +1,1 @@
-"""."""
+"""Open Sage (PyPI ``bgsage``) as an engine, in this process."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +34,7 @@ class Gnubg:
     title: str = "GNU Backgammon, the installed program"
     program: str = ENGINE
     plies: Sequence[int] = (2, 0, 1, 3, 4)
+    writes_sgf: bool = True
 
     def level(self, plies: int) -> int:
         """A depth on the scale of `millipoint.levels`."""
@@ -43,7 +44,7 @@ class Gnubg:
         """Empty when the program is there."""
         return missing()
 
-    def analyse(self, tasks: Sequence[Task], order: Order) -> Iterator[Analysed]:
+    def analyse(self, tasks: Iterable[Task], order: Order) -> Iterator[Analysed]:
         """Analyse matches one after the other in one process, in a new one after a failure."""
         with tempfile.TemporaryDirectory(prefix="millipoint-", ignore_cleanup_errors=True) as folder:
             process = Process(find(), Path(folder))

@@ -1,0 +1,92 @@
+"""Analyses in and out of a library. Needs the extra ``library``."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import numpy as np
+import sqlalchemy as sa
+
+from millipoint.decisions import Decisions
+from millipoint.engines.engine import Task
+from millipoint.fingerprint import fingerprint
+from millipoint.library import schema
+from millipoint.library.admit import admit
+from millipoint.library.memory import Memory
+from millipoint.library.offer import Offer
+from millipoint.library.records import match_records
+from millipoint.library.source import LibrarySource, Part, whole
+from millipoint.library.store import Library
+from millipoint.match import Game, Match, MatchInfo
+
+
+def analyses(library: Library, printed: str) -> list[tuple[str, int]]:
+    """Engine and level of the analyses that a library has of a match, told by its fingerprint."""
+    m, a = schema.match.c, schema.analysis.c
+    query = sa.select(a.engine, a.level).join(schema.match, a.match_id == m.id).where(m.fingerprint == printed, a.analysed > 0)
+    with library.read() as connection:
+        return [(str(row.engine), int(row.level)) for row in connection.execute(query)]
+
+
+def put(library: Library, before: Match, file_hash: str, analysed: Match) -> tuple[int, str]:
+    """Add a match, as it was when its file is known by a hash, and its analysis. The match's number, and what to say."""
+    memory = Memory()
+    info = analysed.info
+    key = "|".join([fingerprint(analysed), info.engine, str(info.level), info.met, info.program])
+    with library.write() as connection:
+        if file_hash:
+            admit(connection, Offer.of(before, file_hash), memory)
+        outcome = admit(connection, Offer.of(analysed, hashlib.sha256(key.encode()).hexdigest()), memory)
+    return outcome.match or 0, outcome.message
+
+
+def matches(library: Library, *, again: bool) -> Iterator[Task]:
+    """The matches of a library without any analysis, with ``again`` all of them."""
+    source = library.source()
+    numbers = source.facts.data["match"]
+    a = schema.analysis.c
+    with library.read() as connection:
+        done = set(connection.execute(sa.select(a.match_id).where(a.analysed > 0).distinct()).scalars())
+    for place in source.chosen.tolist():
+        if again or int(numbers[place]) not in done:
+            yield _task(library, source, place)
+
+
+def _task(library: Library, source: LibrarySource, place: int) -> Task:
+    table = whole(Part(source, np.array([place]))())
+    (record,) = match_records(library, [int(source.facts.data["match"][place])])
+    file: dict[str, Any] = record["file"]
+    info = MatchInfo(
+        **{name: record[name] for name in ("length", "day", "event", "round", "place", "annotator", "comment", "finished")},
+        **{name: file[name] for name in ("source", "format", "program", "engine", "level", "met")},
+        players=(record["players"][0], record["players"][1]),
+        jacoby=_rule(record["jacoby"]), beaver=_rule(record["beaver"]),
+        score=(max(record["end"][0], 0), max(record["end"][1], 0)),
+    )  # fmt: skip
+    fields = {field.name for field in attrs.fields(Game)}
+    games = tuple(
+        Game(score=(row["score_0"], row["score_1"]), **{name: value for name, value in row.items() if name in fields})
+        for row in record["games"]
+    )
+    name = f"{record['id']}: {info.players[0] or '?'} - {info.players[1] or '?'}"
+    return Task(name, Match(info=info, decisions=table, games=games))
+
+
+def _rule(value: int) -> bool | None:
+    return None if value < 0 else bool(value)
+
+
+def both(library: Library, one: str, other: str) -> Iterator[tuple[Decisions, Decisions]]:
+    """The decisions of every match that two programs analysed, by each of them."""
+    a = schema.analysis.c
+    with library.read() as connection:
+        engines = dict(connection.execute(sa.select(a.id, a.engine)).tuples().all())
+    sources = [library.source(engine=engine) for engine in (one, other)]
+    for place in sources[0].chosen.tolist():
+        wanted = zip(sources, (one, other), strict=True)
+        if all(engines[int(source.analyses[place])].casefold() == engine.casefold() for source, engine in wanted):
+            first, second = (whole(Part(source, np.array([place]))()) for source in sources)
+            yield first, second
