@@ -40,11 +40,13 @@ def read(data: bytes) -> Told:
         raise DamageError(f"it is no JSON document: {str(error)[:80]}") from None
     if not isinstance(root, dict) or "match_length" not in root:
         raise DamageError("there is no match in it")
+    infos = _tables(root.get("analyses_info"))[:MAX_BLOCKS] or _tables([root.get("analysis_info")])
+    if "ogxm" in root or any(isinstance(info.get("currency"), str) for info in infos):
+        raise DamageError("it is HedgeHog's JSON view, in other units than GammonView's: read the binary file instead")
     told = _match(root)
     games = _tables(root.get("games"))
     if len(games) > MAX_GAMES or sum(len(_list(game.get("plies"))) for game in games) > MAX_PLIES:
         raise DamageError("more games or actions than a match can have")
-    infos = _tables(root.get("analyses_info"))[:MAX_BLOCKS] or _tables([root.get("analysis_info")])
     told.blocks = [_block(info) for info in infos]
     several = bool(root.get("analyses_info"))
     for i, game in enumerate(games):

@@ -29,11 +29,12 @@ _VARIANTS: Final = {1: "nackgammon", 2: "hypergammon", 3: "longgammon"}
 
 
 def sniff(head: bytes) -> bool:
-    """True for the magic number, and for a JSON object with the first keys of GammonView's documents."""
+    """True for the magic number, and for a JSON object with keys of GammonView's documents."""
     if head.startswith(MAGIC):
         return True
     start = head[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
-    return start.startswith(b"{") and b'"match_length"' in head and b'"player_white"' in head
+    keys = ((b'"match_length"', b'"player_white"'), (b'"action_id"', b'"plies"'))
+    return start.startswith(b"{") and any(one in head and two in head for one, two in keys)
 
 
 def read(data: bytes, source: str) -> Sequence[Match]:

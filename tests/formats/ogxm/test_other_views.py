@@ -135,6 +135,17 @@ def test_documents_that_are_no_match(change: dict[str, Any]) -> None:
         READER.read(json.dumps(document() | change).encode(), "a.gva")
 
 
+def test_hedgehogs_view_has_other_units() -> None:
+    other = document()
+    other["analysis_info"]["currency"] = "cubeful_match"
+    with pytest.raises(ReadError, match="HedgeHog"):
+        READER.read(json.dumps(other, sort_keys=True).encode(), "a.json")
+
+
+def test_keys_in_any_order() -> None:
+    assert READER.sniff(json.dumps(document(), sort_keys=True).encode())
+
+
 def test_deep_json_is_refused() -> None:
     with pytest.raises(ReadError, match="no JSON"):
         READER.read(b'{"match_length":7,"player_white":"a","x":' + b"[" * 100_000, "a.gva")

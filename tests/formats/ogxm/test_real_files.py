@@ -121,6 +121,18 @@ def test_json_and_binary_agree(shared: Path) -> None:
             )
 
 
+def test_documents_made_from_transcripts(shared: Path) -> None:
+    """GammonView's documents of .mat files, without analysis, tell what the .mat files do."""
+    compared = 0
+    for path in sorted((shared / "data" / "public" / "expected").glob("gv-mat2ogxm-*.json")):
+        twin = shared / "data" / "public" / "mat" / f"gv-{path.stem.removeprefix('gv-mat2ogxm-')}.mat"
+        if twin.is_file():
+            one, two = read(path), read(twin)
+            assert told(one) == told(two) and won(one) == won(two), path.name
+            compared += 1
+    assert compared == 8
+
+
 def test_against_gammonview(shared: Path, tmp_path: Path) -> None:
     """GammonView reads each binary file into the document that our reader of documents reads to the same match."""
     gammonview = pytest.importorskip("gvformat")
