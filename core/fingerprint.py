@@ -38,6 +38,8 @@ def fingerprint(match: Match) -> str:
         digest.update("|".join(sorted(plain_name(name) for name in match.info.players)).encode())
         digest.update(str(match.info.day).encode())
         digest.update(_cubes(table).tobytes())
+    if not len(rolls):  # positions: nothing was rolled that would tell them apart
+        digest.update(np.ascontiguousarray(data["position"], dtype="<i8").tobytes())
     return digest.hexdigest()
 
 

@@ -25,17 +25,17 @@ PILE: Final = 5
 """Checkers drawn on a point; a number tells how many there are beyond that."""
 
 STYLE: Final = """
-.mp{color:var(--mp-ink,currentColor);font:9px sans-serif}
+.mp{color:currentColor;color:var(--mp-ink,currentColor);font:9px sans-serif}
 .mp text{fill:currentColor;text-anchor:middle}
 .mp .frame,.mp .line{fill:none;stroke:currentColor}
-.mp .point{fill:var(--mp-point,none);stroke:currentColor;stroke-width:.6}
-.mp .point.dark{fill:var(--mp-point-dark,currentColor);fill-opacity:.18}
-.mp .own{fill:var(--mp-own,currentColor);stroke:currentColor}
-.mp .other{fill:var(--mp-other,#fff);stroke:currentColor;stroke-width:1.4}
-.mp .own+text{fill:var(--mp-own-ink,#fff)}
-.mp .other+text{fill:var(--mp-other-ink,#000)}
-.mp .cube,.mp .die{fill:var(--mp-die,#fff);stroke:currentColor}
-.mp .cube+text,.mp .die+text{fill:var(--mp-other-ink,#000)}
+.mp .point{fill:none;fill:var(--mp-point,none);stroke:currentColor;stroke-width:.6}
+.mp .point.dark{fill:currentColor;fill:var(--mp-point-dark,currentColor);fill-opacity:.18}
+.mp .own{fill:currentColor;fill:var(--mp-own,currentColor);stroke:currentColor}
+.mp .other{fill:#fff;fill:var(--mp-other,#fff);stroke:currentColor;stroke-width:1.4}
+.mp .own+text{fill:#fff;fill:var(--mp-own-ink,#fff)}
+.mp .other+text{fill:#000;fill:var(--mp-other-ink,#000)}
+.mp .cube,.mp .die{fill:#fff;fill:var(--mp-die,#fff);stroke:currentColor}
+.mp .cube+text,.mp .die+text{fill:#000;fill:var(--mp-other-ink,#000)}
 @media print{.mp{color:#000;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 """
 

@@ -20,7 +20,6 @@ from millipoint.position.legal import count_legal_plays
 from millipoint.position.xgid import Xgid, parse_xgid
 
 ENGINE: Final = "BGBlitz"
-MET: Final = "BGBlitz"
 NAN: Final = math.nan
 MAX_CUBE: Final = 1 << 15
 MAX_POINTS: Final = 100_000
@@ -112,7 +111,7 @@ def read_position(position: Position, facts: dict[str, Any]) -> Read:
     plays = _plays(position, state, odd) if rolled else {}
     row |= {} if rolled else _cube(position, state, seat)
     if plays or "nd" in row:
-        row |= {"engine": ENGINE, "analysis_met": MET if state.length else None}
+        row["engine"] = ENGINE
     else:
         odd.append("the position has no analysis")
     columns: dict[str, Any] = {name: [value] for name, value in row.items()} | facts | plays

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from millipoint.errors import Problem, ReadError, UsageError
-from millipoint.formats.bgblitz_text.columns import ENGINE, MET, read_position
+from millipoint.formats.bgblitz_text.columns import ENGINE, read_position
 from millipoint.formats.bgblitz_text.lines import IDS, MAX_BYTES, decode, position, split
 from millipoint.match import Game, Match, MatchInfo, match_number
 from millipoint.reader import Reader
@@ -66,7 +66,6 @@ def _match(text: str, line: int, source: str, number: int) -> Match:
         players=found.names,
         length=state.length,
         engine=ENGINE if analysed else "",
-        met=MET if analysed and state.length else "",
         jacoby=bool(state.jacoby),
         beaver=bool(state.beaver),
         score=score,

@@ -17,7 +17,6 @@ from millipoint.match import Match, MatchInfo, match_number
 from millipoint.reader import Reader
 
 MAX_LENGTH: Final = 1000
-MET: Final = "BGBlitz"
 """Name of the match equity table of the program, which is not a public one."""
 
 
@@ -80,7 +79,6 @@ def _facts(root: dict[str, Any], source: str) -> MatchInfo:
         round=text(root.get("round")),
         place=text(root.get("location")) or text(root.get("site")),
         comment=text(root.get("comment")),
-        met=MET if length else "",
         crawford_rule=flag(root.get("useCrawford")) if length else None,
         jacoby=False if length else flag(root.get("useJacoby")),
         beaver=False if length else beaver,

@@ -17,9 +17,9 @@ ENGINE: Final = "GNU Backgammon"
 MAX_PLY: Final = 9
 MAX_CANDIDATES: Final = 1_000
 
-_CANDIDATE: Final = re.compile(
-    r"(\*?)\s*(\d{1,4}\. |\?\?  )(.{7,24}?)\s{2,60}(\S.*?)\s{1,60}(Eq\.|MWC)\s?:\s*([-+]\d{1,3}\.\d{1,6})"
-)
+_RANKED: Final = re.compile(r"\*?\s*(?:\d{1,4}\.|\?\?)\s+(\S.*)")
+_EQUITY: Final = re.compile(r"\s*([-+]\d{1,3}\.\d{1,6})")
+_COLUMNS: Final = re.compile(r"\s{2,}")
 _SIX: Final = re.compile(r"\s*(\d\.\d+) (\d\.\d+) (\d\.\d+) - (\d\.\d+) (\d\.\d+) (\d\.\d+)\s*$")
 _CUBE: Final = re.compile(r"\d\. (No (?:re)?double|(?:Red|D)ouble, (?:pass|take|beaver))\s{1,40}([-+]\d{1,4}\.\d{1,6})")
 _PLY: Final = re.compile(r"(\d)-ply\b")
@@ -51,15 +51,17 @@ def candidates(lines: Sequence[str], board: Board, dice: tuple[int, int]) -> tup
 
 def _candidates(lines: Sequence[str], board: Board, dice: tuple[int, int]) -> Iterator[Candidate]:
     for i, line in enumerate(lines):
-        found = _CANDIDATE.match(line)
-        if not found or found[5] == "MWC":
+        before, told, behind = line.partition("Eq.:")  # the text ``MWC`` stands there for match winning chances
+        ranked, equity = _RANKED.match(before.rstrip()) if told else None, _EQUITY.match(behind)
+        if ranked is None or equity is None:
             continue
+        label, _, play = _COLUMNS.sub("\0", ranked[1]).partition("\0")
         try:
-            move = parse(found[4], board, dice)
+            move = parse(play, board, dice)
         except UsageError:
             continue
         chances = _chances(lines[i + 1]) if i + 1 < len(lines) else UNKNOWN
-        yield Candidate(move, float(found[6]), level_of(found[3]), chances)
+        yield Candidate(move, float(equity[1]), level_of(label), chances)
 
 
 def cube(lines: Sequence[str], *, answer: bool) -> CubeAnalysis | None:

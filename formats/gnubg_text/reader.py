@@ -17,7 +17,7 @@ from millipoint.match import Match, MatchInfo, match_number
 from millipoint.position.gnubg_id import MatchState
 from millipoint.reader import Reader
 
-MAX_BYTES: Final = 16 << 20
+MAX_BYTES: Final = 8 << 20
 MAX_LENGTH: Final = 1_000
 
 _DATE: Final = re.compile(r"\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)")

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-LONGEST: Final = 2_000
+LONGEST: Final = 400
 """Characters of a line; more is cut off."""
 MAX_RECORDS: Final = 20_000
 

@@ -103,7 +103,7 @@ def test_match_winning_chances_become_equities_by_the_anchors_of_the_file(one: O
     assert play.chances[0] == pytest.approx((0.6, 0.2, 0.01, 0.1, 0.005)) and play.candidate_level == (30, 30)
     for row in (doubled, took):
         assert (row.nd, row.dt, row.dp) == pytest.approx((0.5, 0.75, 1.0), abs=1e-6)
-        assert row.analysis_met == "BGBlitz" and row.level == levels.ply(3)
+        assert row.analysis_met is None and row.level == levels.ply(3)
     assert doubled.nd_chances == pytest.approx((0.6, 0.2, 0.01, 0.1, 0.005))
     assert took.nd_chances == pytest.approx((0.4, 0.1, 0.005, 0.2, 0.01))  # the doubler's, turned
     assert (doubled.action, took.action, took.cube) == (DOUBLED, TOOK, 1)
