@@ -10,6 +10,8 @@ import sys
 import attrs
 import pytest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
 NAMES = ("06_2024-02-11_3p.sgf", "14_2024-06-23_2p.sgf", "20_2024-11-21_5p.sgf", "31_2025-04-05_3p.sgf")
 SAMPLES = pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf"
 
