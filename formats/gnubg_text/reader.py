@@ -10,7 +10,7 @@ from typing import Final
 from millipoint.errors import Problem, ReadError
 from millipoint.formats.actions import Script
 from millipoint.formats.gnubg_text.games import script_of
-from millipoint.formats.gnubg_text.records import SCORE, Export, cut
+from millipoint.formats.gnubg_text.records import LONGEST, Export, cut, score_line
 from millipoint.formats.matches import match_of
 from millipoint.formats.transcript_text import decode, is_text
 from millipoint.match import Match, MatchInfo, match_number
@@ -30,7 +30,7 @@ def sniff(head: bytes) -> bool:
         return False
     text = decode(head)
     found = _ID.search(text)
-    return found is not None and any(SCORE.match(line) for line in text[: found.start()].split("\n"))
+    return found is not None and any(score_line(line[:LONGEST].rstrip()) for line in text[: found.start()].split("\n"))
 
 
 def read(data: bytes, source: str) -> Sequence[Match]:

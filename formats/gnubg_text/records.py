@@ -10,10 +10,10 @@ import attrs
 LONGEST: Final = 400
 """Characters of a line; more is cut off."""
 MAX_RECORDS: Final = 20_000
+MAX_GAMES: Final = 1_000
 
-SCORE: Final = re.compile(
-    r"The score \(after (\d{1,6}|one) games?\) is: (.*\S) (-?\d{1,9}), (.*\S) (-?\d{1,9})(?: \(.*)?$"
-)
+_SCORE: Final = re.compile(r"The score \(after (\d{1,6}|one) games?\) is: ")
+_PLAYER: Final = re.compile(r"(.{0,79}\S) (-?\d{1,9})")
 _MOVE: Final = re.compile(r"Move number (\d{1,6}):\s{1,9}\S")
 _POSITION: Final = re.compile(r"\s*GNU Backgammon\s{1,9}Position ID\s*:\s*(\S{14})\s*$")
 _MATCH: Final = re.compile(r"\s*Match ID\s*:\s*(\S{12})\s*$")
@@ -58,16 +58,35 @@ class Export:
     """The line that ends an export is there."""
 
 
+def score_line(line: str) -> GameText | None:
+    """The game that a score line begins; None for any other line. A name may hold a comma or a bracket."""
+    found = _SCORE.match(line)
+    if not found:
+        return None
+    rest = line[found.end() :]
+    end = rest.rfind(" (match to ")
+    body = rest[:end] if end >= 0 else rest.rpartition(" (")[0] if rest.endswith(")") else rest
+    parts = body.split(", ")
+    for k in range(1, min(len(parts), 10)):
+        one, two = _PLAYER.fullmatch(", ".join(parts[:k])), _PLAYER.fullmatch(", ".join(parts[k:]))
+        if one and two:
+            after = 1 if found[1] == "one" else int(found[1])
+            return GameText(0, after + 1, (one[1], two[1]), (int(one[2]), int(two[2])))
+    return None
+
+
 def cut(text: str) -> Export:
     """The games and records of a text, in order. What stands before the first score line is left out."""
     export, record = Export(), None
     count = 0
     for i, raw in enumerate(text.split("\n"), 1):
         line = raw[:LONGEST].rstrip()
-        if found := SCORE.match(line):
-            after = 1 if found[1] == "one" else int(found[1])
-            export.games.append(GameText(i, after + 1, (found[2], found[4]), (int(found[3]), int(found[5]))))
+        if game := score_line(line):
+            game.line = i
+            export.games.append(game)
             record = None
+            if len(export.games) > MAX_GAMES:
+                break
         elif not export.games:
             continue
         elif found := _MOVE.match(line):

@@ -127,6 +127,11 @@ def test_records_without_ids_end_the_game(change: tuple[str, str]) -> None:
         READER.read(export().replace(*change).encode(), "a.txt")
 
 
+def test_names_with_commas_and_brackets() -> None:
+    text = export().replace("Ann moves", "Ann, 2 (the first)", 1)
+    assert read(text).info.players == ("Ann, 2 (the first)", "Bo")
+
+
 def test_laws() -> None:
     check_reader(READER, {"sample": export().encode()})
 

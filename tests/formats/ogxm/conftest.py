@@ -102,11 +102,13 @@ class Writer:
 
     @staticmethod
     def v2(*sections: tuple[str, bytes], check: bool = True, minor: int = 2) -> bytes:
-        body = b"".join(name.encode() + struct.pack("<IB", len(data), 0) + data for name, data in sections)
+        body = b"".join(
+            name.encode() + struct.pack("<IB", len(data), name in ("MTCH", "GAME")) + data for name, data in sections
+        )
         size = 16 + len(body) + 4 + (9 + 8) * check
         out = b"OGXM" + struct.pack("<4HI", 2, minor, 2, 0, size) + body
         if check:
-            out += b"CSUM" + struct.pack("<IB", 8, 0) + record({}, b"\0\4" + struct.pack("<I", zlib.crc32(out)))
+            out += b"CSUM" + struct.pack("<IB", 8, 1) + record({}, b"\0\4" + struct.pack("<I", zlib.crc32(out)))
         return out + b"END!"
 
     @staticmethod
