@@ -48,7 +48,7 @@ def columns(sheet: Sheet, marks: Marks) -> list[Column]:
         held = [row.get(head.name) for row in sheet.rows]
         if not head.screen or ((head.unit in WORDS or head.spare) and all(value is None for value in held)):
             continue
-        title = values.label(head.title, head.unit)
+        title = clean(values.label(head.title, head.unit))
         if any(isinstance(value, Estimate) for value in held):
             found += _figure(title, head, sheet, marks)
             continue

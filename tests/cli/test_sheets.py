@@ -1,0 +1,116 @@
+"""Rows sorted and narrowed by any column; columns that fit a screen."""
+
+import pytest
+
+from millipoint.cli.sheet import Head, Sheet, arranged
+from millipoint.cli.sheet_table import lines
+from millipoint.cli.values import Marks
+from millipoint.errors import UsageError
+from millipoint.figures import Estimate
+
+HEADS = (Head("player", "Player", "text"), Head("n", "N", "count"), Head("pr", "PR"), Head("loss", "MWC loss", "MWC"))
+
+
+def figure(value, low=None, high=None, n=10):
+    return Estimate(value, low, high, n, 3, "match", None, None, "")
+
+
+ROWS = [
+    {"player": "Ann", "n": 500, "pr": figure(3.0), "loss": 0.05},
+    {"player": "bob", "n": 30, "pr": figure(None), "loss": None},
+    {"player": "Cleo", "n": 700, "pr": figure(7.0, 5.0, 9.0), "loss": 0.30},
+    {"player": None, "n": 3, "pr": figure(2.5), "loss": 0.0},
+]
+SHEET = Sheet("players", HEADS, ROWS)
+
+
+def names(sort=None, *having, told=None):
+    found = arranged(SHEET, sort, having, (told if told is not None else []).append)
+    return [row["player"] for row in found.rows]
+
+
+def test_sorts_by_words_numbers_and_figures_the_unknown_last_either_way():
+    assert names("player") == ["Ann", "bob", "Cleo", None]
+    assert names("-player") == ["Cleo", "bob", "Ann", None]
+    assert names("pr") == [None, "Ann", "Cleo", "bob"]
+    assert names("-pr") == ["Cleo", "Ann", None, "bob"]
+    assert names("-loss") == ["Cleo", "Ann", None, "bob"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("n>=500", ["Ann", "Cleo"]),
+        ("n>500", ["Cleo"]),
+        ("pr<2.5", []),
+        ("pr<=2.5", [None]),
+        ("pr=3-7", ["Ann", "Cleo"]),
+        ("pr:3 - 7", ["Ann", "Cleo"]),
+        ("n=500", ["Ann"]),
+        ("n==30", ["bob"]),
+        ("n!=30", ["Ann", "Cleo", None]),
+        ("n=>=500", ["Ann", "Cleo"]),
+        ("loss>=5", ["Ann", "Cleo"]),
+        ("loss=30", ["Cleo"]),
+        ("loss<100", ["Ann", "Cleo", None]),
+        ("pr>=0", ["Ann", "Cleo", None]),
+        ("pr<1000", ["Ann", "Cleo", None]),
+        ("player=O", ["bob", "Cleo"]),
+        ("player=ann", ["Ann"]),
+    ],
+)
+def test_conditions(condition, found):
+    told = []
+    assert names(None, condition, told=told) == found
+    assert told == []
+
+
+def test_conditions_all_hold():
+    assert names("-n", "n>=30", "player=o") == ["Cleo", "bob"]
+
+
+@pytest.mark.parametrize("condition", ["n", "n>=", "n>=many", "pr=good", "player>Ann", "", ">=5", "n 5 6"])
+def test_a_condition_that_cannot_be_read_is_told_and_ignored(condition):
+    told = []
+    assert len(names(None, condition, told=told)) == 4
+    (problem,) = told
+    assert "ignored" in str(problem)
+
+
+def test_columns_that_are_not_there_are_wrong_usage_with_near_names():
+    with pytest.raises(UsageError, match="did you mean 'player'"):
+        names("plaier")
+    with pytest.raises(UsageError, match="choose from player, n, pr, loss"):
+        names(None, "xyz>3")
+
+
+def test_figures_keep_their_columns_of_csv_without_a_row():
+    from millipoint.cli.sheet_forms import csv_header
+
+    empty = arranged(SHEET, None, ("n>=1000",), print)
+    assert csv_header(empty) == csv_header(SHEET) == ["player", "n", "pr", "pr_low", "pr_high", "pr_n", "loss"]
+
+
+@pytest.mark.parametrize("width", [30, 40, 60, 80])
+def test_numbers_are_never_cut(width):
+    wide = [{**row, "player": "A name that is far too long for a narrow screen"} for row in ROWS]
+    text = "\n".join(line.plain for line in lines(Sheet("players", HEADS, wide), Marks(), width))
+    for part in ("3.00", "[5.00, 9.00]", "500", "30.00 %", "0.00 %"):
+        assert part in text
+    if width >= 60:
+        assert max(map(len, text.splitlines())) <= width
+
+
+def test_columns_to_spare_go_first():
+    heads = (*HEADS, Head("more", "More", "count", True, True))
+    rows = [{**row, "player": "Annabella Longname", "more": 12345} for row in ROWS]
+    assert "12345" in "".join(map(str, lines(Sheet("players", heads, rows), Marks(), 100)))
+    assert "12345" not in "".join(map(str, lines(Sheet("players", heads, rows), Marks(), 50)))
+
+
+def test_rows_without_an_interval_are_grey_and_there():
+    heads = (Head("player", "Player", "text"), Head("pr", "PR"), Head("low", "Low"), Head("high", "High"))
+    rows = [{"player": "Ann", "pr": 3.0, "low": None, "high": None}, {"player": "Bob", "pr": 4.0, "low": 3.0, "high": 5.0}]
+    _, ann, bob = lines(Sheet("rows", heads, rows), Marks(), 80)
+    assert "dim" in str(ann.spans)
+    assert "dim" not in str(bob.spans)
