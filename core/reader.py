@@ -24,4 +24,6 @@ class Reader:
     sniff: Callable[[bytes], bool]
     read: Callable[[bytes, str], Sequence[Match]]
     suffixes: tuple[str, ...] = ()
-    """For lists and globs only."""
+    """Suffixes that only this format has: in a folder such a file is tried, and named when it cannot be read.
+
+    Files of other suffixes (``.txt`` …) are found in folders by their content alone."""

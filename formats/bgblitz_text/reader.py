@@ -78,5 +78,5 @@ def _match(text: str, line: int, source: str, number: int) -> Match:
 
 
 READER: Final = Reader(
-    name="bgblitz_text", title="BGBlitz position as text", sniff=sniff, read=read, suffixes=(".txt",)
+    name="bgblitz_text", title="BGBlitz position as text", sniff=sniff, read=read, suffixes=()
 )

@@ -180,4 +180,4 @@ def _info(library: Library, row: Row, length: int, source: str) -> MatchInfo:
     )
 
 
-READER: Final = Reader("blunderdb", "blunderDB library", sniff, read, (".db",))
+READER: Final = Reader("blunderdb", "blunderDB library", sniff, read)

@@ -97,4 +97,4 @@ def _day(text: str) -> int | None:
         return None
 
 
-READER: Final = Reader("gnubg_text", "GNU Backgammon text export", sniff, read, (".txt",))
+READER: Final = Reader("gnubg_text", "GNU Backgammon text export", sniff, read)

@@ -55,4 +55,4 @@ def _match(draft: Draft, source: str, data: bytes, index: int) -> Match:
     return match_of(info, draft.games, number, [*problems, *draft.problems])
 
 
-READER: Final = Reader("mat", "JellyFish match transcript", sniff, read, (".mat", ".txt"))
+READER: Final = Reader("mat", "JellyFish match transcript", sniff, read, (".mat",))

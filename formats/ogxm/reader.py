@@ -25,6 +25,7 @@ MAGIC: Final = b"OGXM"
 MAX_BYTES: Final = 64 << 20
 LONGEST: Final = 1_000
 BGBLITZ: Final = "bgblitz"
+"""BGBlitz's table, which has no name: unknown, as in its own files."""
 _VARIANTS: Final = {1: "nackgammon", 2: "hypergammon", 3: "longgammon"}
 
 
@@ -110,7 +111,7 @@ def _info(told: Told, block: Block | None, source: str, problems: list[Problem])
     money = told.length == 0
     met = ""
     if block and not money and block.met:
-        met = resolve_name(block.met) or ("BGBlitz" if block.met.lower() == BGBLITZ else block.met)
+        met = resolve_name(block.met) or ("" if block.met.lower() == BGBLITZ else block.met)
         if block.mwc and not block.frames and resolve_name(block.met) is None:
             problems.append(
                 Problem("", "analysis", f"match equity table {block.met!r} is unknown: converted by {FALLBACK}")

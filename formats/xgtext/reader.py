@@ -129,4 +129,4 @@ def _row(block: Block, xgid: Xgid, seat: int) -> tuple[Row, Found]:
     return Row(DOUBLE, seat, xgid.cube, owner, board, double, found.cube), found
 
 
-READER: Final = Reader("xgtext", "eXtreme Gammon text export", sniff, read, (".txt",))
+READER: Final = Reader("xgtext", "eXtreme Gammon text export", sniff, read)

@@ -246,7 +246,7 @@ def test_facts(one: One, make: Any) -> None:
     info = one(make.match(make.game(make.roll(-1, "31", "8/5 6/5")), length=7)).info
     assert (info.format, info.program, info.length, info.event, info.round) == ("bgf", "BGBlitz", 7, "Cup", "2")
     assert info.day == 20461 and info.place == "Server" and info.comment == "hello" and info.ratings == ("", "1650.25")
-    assert info.crawford_rule is True and info.jacoby is False and info.met == "BGBlitz"
+    assert info.crawford_rule is True and info.jacoby is False and info.met == ""
 
 
 @pytest.mark.parametrize("change", [{"gameMode": 2}, {"initial": {"egyptian": True}}])
