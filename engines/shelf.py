@@ -83,7 +83,7 @@ def both(library: Library, one: str, other: str) -> Iterator[tuple[Decisions, De
     """The decisions of every match that two programs analysed, by each of them."""
     a = schema.analysis.c
     with library.read() as connection:
-        engines = dict(connection.execute(sa.select(a.id, a.engine)).tuples().all())
+        engines = {row.id: str(row.engine) for row in connection.execute(sa.select(a.id, a.engine))}
     sources = [library.source(engine=engine) for engine in (one, other)]
     for place in sources[0].chosen.tolist():
         wanted = zip(sources, (one, other), strict=True)

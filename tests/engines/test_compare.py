@@ -1,0 +1,215 @@
+"""Two analyses side by side: pairs, verdicts, agreement, and the command."""
+
+import json
+import math
+
+import attrs
+import numpy as np
+import pytest
+
+from millipoint import Decisions, Settings, compute, load, read
+from millipoint.engines.agreement import Agreement, compare, wilson
+from millipoint.engines.pairs import in_terms_of, pairs
+from millipoint.engines.verdicts import margins, revalued, right
+from millipoint.library import open_library
+from millipoint.words import Words
+
+
+def altered(match, engine="Other", *, swap=(), cheaper=()):
+    """The match as another program sees it: in some plays the second candidate is best, in some cubes the other action."""
+    table = match.decisions
+    data = {name: array.copy() for name, array in table.data.items()}
+    for row in swap:
+        first = table.candidate_starts[row]
+        for name in ("candidate_move", "chances"):
+            data[name][[first, first + 1]] = data[name][[first + 1, first]]
+        data["played"][row] = {0: 1, 1: 0}.get(int(data["played"][row]), int(data["played"][row]))
+    for row in cheaper:
+        data["nd"][row] = min(data["dt"][row], data["dp"][row]) + (0.25 if right(table)[row] else -0.25)
+    words = {**table.words, "engine": Words((engine,))}
+    info = attrs.evolve(match.info, engine=engine)
+    data["match"] = data["match"] + 1
+    return attrs.evolve(match, info=info, decisions=Decisions(data, table.sizes, table.counts, words))
+
+
+@pytest.fixture
+def match(analysed):
+    return next(m for m in analysed.values() if m.info.length == 5)
+
+
+def counted(match):
+    """Rows of plays with several candidates that are told apart, and of decisions not to double."""
+    table = match.decisions
+    plays = [i for i in range(len(table)) if table.data["kind"][i] == 0 and table.counts[i] > 3]
+    doubles = np.flatnonzero((table.data["kind"] == 1) & ~np.isnan(table.data["nd"])).tolist()
+    return plays, doubles
+
+
+def test_pairs_whatever_the_seats(match):
+    table = match.decisions
+    data = {**table.data, "seat": 1 - table.data["seat"]}
+    crossed = Decisions(data, table.sizes, table.counts, table.words)
+    mine, theirs = pairs(table, crossed)
+    assert len(mine) == len(table)
+    told = in_terms_of(crossed, table, mine, theirs)
+    assert np.array_equal(told.data["seat"], table.data["seat"])
+
+
+def test_decisions_that_one_side_lacks_are_left_out(match):
+    table = match.decisions
+    rows = np.delete(np.arange(len(table)), [3, 10])
+    fewer = Decisions.from_records([table.row(int(i)) for i in rows])
+    mine, theirs = pairs(table, fewer)
+    assert set(range(len(table))) - set(mine.tolist()) == {3, 10}
+    assert np.array_equal(table.data["position"][mine], fewer.data["position"][theirs])
+
+
+def test_differences_and_their_cost(match):
+    plays, doubles = counted(match)
+    swap, cheaper = plays[:3], doubles[:2]
+    other = altered(match, swap=swap, cheaper=cheaper).decisions
+    rows = np.arange(len(other))
+    agreement = Agreement()
+    found = compare(match.decisions, other, rows, rows, agreement)
+    assert sorted(d.rows[0] for d in found) == sorted([*swap, *cheaper])
+    assert agreement.compared.sum() - agreement.same.sum() == 5
+    for d in found:
+        if d.rows[0] in swap:
+            first = match.decisions.candidate_starts[d.rows[0]]
+            equity = match.decisions.data["equity"]
+            assert d.costs[0] == pytest.approx(equity[first] - equity[first + 1])
+        else:
+            assert d.costs[1] == pytest.approx(0.25, abs=1e-6)
+
+
+def test_the_same_analysis_agrees(match):
+    rows = np.arange(len(match.decisions))
+    agreement = Agreement()
+    assert compare(match.decisions, match.decisions, rows, rows, agreement) == []
+    assert np.array_equal(agreement.same, agreement.compared)
+
+
+def test_margins_are_those_of_the_error(match):
+    """A double that was right has no error, a wrong one costs its margin."""
+    table = match.decisions
+    rows = np.flatnonzero((table.data["kind"] == 1) & (table.data["action"] == 1) & ~np.isnan(table.data["nd"]))
+    total = compute(["wrong_double_below_dp_cost"], match, settings=Settings())["wrong_double_below_dp_cost"].only.value
+    assert sum(max(0.0, -margins(table)[row]) for row in rows) >= (total or 0.0) - 1e-6
+
+
+def test_another_table_changes_cubes_only():
+    import millipoint.met as met
+
+    kazaross, other = met.load("Kazaross-XG2"), met.load("Woolsey")
+    match = read_sample()
+    same = revalued(match.decisions, kazaross, kazaross)
+    assert np.allclose(same.data["nd"], match.decisions.data["nd"], equal_nan=True, atol=1e-5)
+    changed = revalued(match.decisions, kazaross, other)
+    assert not np.allclose(changed.data["nd"], match.decisions.data["nd"], equal_nan=True, atol=1e-5)
+    assert np.array_equal(changed.data["dp"], match.decisions.data["dp"], equal_nan=True)
+    assert changed.data["equity"] is match.decisions.data["equity"]
+
+
+def read_sample():
+    import pathlib
+
+    return read(pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf" / "20_2024-11-21_5p.sgf")
+
+
+def test_wilson():
+    """Values worked out by hand from the formula with z = 1.96: 8 of 10 give 0.490 to 0.943."""
+    low, high = wilson(8, 10)
+    assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
+    assert wilson(0, 5)[0] == 0.0
+    assert wilson(5, 5)[1] == 1.0
+    for same, of in ((1, 3), (50, 100), (999, 1000)):
+        low, high = wilson(same, of)
+        z = 1.959963984540054
+        for end in (low, high):  # the ends are where the score statistic is z
+            assert abs(same / of - end) / math.sqrt(end * (1 - end) / of) == pytest.approx(z)
+
+
+@pytest.fixture
+def library(tmp_path, match):
+    """A library with two analyses of a match."""
+    from millipoint.engines.shelf import put
+
+    plays, doubles = counted(match)
+    other = altered(match, swap=plays[:3], cheaper=doubles[:2])
+    file = tmp_path / "two.db"
+    with open_library(str(file)) as store:
+        put(store, match, "a" * 64, match)
+        put(store, match, "", other)
+    return file
+
+
+def test_two_engines_of_a_library(run, library):
+    done = run("compare", "--library", library, "--engine", "gnubg", "--engine", "Other", "--format", "json")
+    assert done.status == 0
+    document = json.loads(done.out)
+    assert document["sides"] == ["GNU Backgammon", "Other"]
+    assert document["matches"] == 1
+    costs = [row["cost"] for row in document["differences"]]
+    assert costs == sorted(costs, reverse=True)
+    assert {row["kind"] for row in document["differences"]} <= {"checker", "double"}
+    everything = document["agreement"][0]
+    assert everything["share"]["n"] - everything["same"] == len(costs) > 0
+    assert {row["player"] for row in document["players"]} == set(read_sample().info.players)
+    for row in document["players"]:
+        assert row["pr_a"]["value"] is not None
+        assert row["pr_b"]["n"] > 0
+
+
+def test_figures_of_each_side_are_those_of_stats(run, library):
+    document = json.loads(run("compare", "--library", library, "--engine", "gnubg", "--engine", "Other", "--format", "json").out)
+    alone = json.loads(run("stats", "--library", library, "--engine", "gnubg", "--by", "player", "--format", "json").out)
+    wanted = {row["group"]["player"]: row["metrics"]["pr"]["value"] for row in alone["rows"]}
+    for row in document["players"]:
+        assert row["pr_a"]["value"] == wanted[row["player"]]
+
+
+def test_table_csv_and_limit(run, library):
+    arguments = ["compare", "--library", library, "--engine", "gnubg", "--engine", "Other"]
+    done = run(*arguments, "--limit", "1")
+    assert "A: GNU Backgammon; B: Other; 1 matches that both sides know." in done.out
+    assert "more: --limit" in done.out
+    lines = run(*arguments, "--format", "csv").out.splitlines()
+    assert lines[0].startswith("match,player,game,ply,kind,dice,played_text,best_a,best_b,cost_a,cost_b,cost")
+    assert len(lines) > 1
+    assert len(run(*arguments, "--format", "csv", "--limit", "1").out.splitlines()) == 2
+
+
+def test_twins_among_files(run, tmp_path, match, analysed):
+    """The same match in two files, of one engine: the engines that there are are told."""
+    done = run("compare", match.info.source, "--engine", "gnubg", "--engine", "xg")
+    assert (done.status, "the engines are: GNU Backgammon" in done.err) == (2, True)
+
+
+def test_two_tables(run, match):
+    done = run("compare", match.info.source, "--met", "Kazaross-XG2", "--met", "Woolsey", "--format", "json")
+    document = json.loads(done.out)
+    assert document["sides"] == ["Kazaross-XG2", "Woolsey"]
+    assert {row["kind"] for row in document["differences"]} <= {"double", "take"}
+    for row in document["players"]:
+        assert row["pr_a"]["value"] == row["pr_b"]["value"]
+        assert row["mwc_loss_a"]["value"] != row["mwc_loss_b"]["value"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        [],
+        ["--engine", "gnubg"],
+        ["--met", "Woolsey"],
+        ["--engine", "gnubg", "--engine", "xg", "--met", "Woolsey", "--met", "G11"],
+        ["--engine", "gnubg", "--engine", "GNU Backgammon"],
+    ],
+)
+def test_wrong_usage(run, match, args):
+    assert run("compare", match.info.source, *args).status == 2
+
+
+def test_plugins_of_engines_load():
+    from millipoint.engines import bgsage, gnubg
+
+    assert load([gnubg, bgsage]).problems == []
