@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import struct
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -150,16 +149,14 @@ def _day(seconds: float) -> int | None:
 def _scores(told: Told) -> list[tuple[int, int]]:
     """The score before each game: that of the games before it, the winner's points no more than he needs."""
     score, out = list(told.start), []
-    over: Counter[bool] = Counter()
+    stated = any(game.crawford for game in told.games)
+    passed = stated or told.crawford_before or not told.crawford or not told.length
     for number, game in enumerate(told.games, 1):
         out.append((score[0], score[1]))
         if told.length and max(score) >= told.length:
             raise DamageError(f"the score {score[0]}-{score[1]} ends a match to {told.length}", f"game {number}")
-        alone = [told.length - points for points in score].count(1) == 1
-        first = alone and not over[True]
-        over[True] += alone
-        crawford = bool(told.length) and told.crawford and not told.crawford_before and first
-        game.crawford = crawford or game.crawford
+        if not passed and [told.length - points for points in score].count(1) == 1:
+            game.crawford = passed = True
         if game.winner is not None and game.points:
             need = told.length - score[game.winner] if told.length else game.points
             score[game.winner] += min(game.points, need)

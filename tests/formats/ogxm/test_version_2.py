@@ -169,6 +169,16 @@ def test_beaver_raccoon_pass_and_resignation(ogxm: Any) -> None:
     assert match.games[1].score == (16, 0)
 
 
+def test_the_crawford_game(ogxm: Any) -> None:
+    w = ogxm
+    games = [("GAME", w.game(plies(w)[:2], winner, points)) for winner, points in ((0, 4), (0, 2), (1, 1), (1, 1))]
+    match = read(w.v2(("MTCH", w.match()), *games))
+    assert [game.score for game in match.games] == [(0, 0), (4, 0), (6, 0), (6, 1)]
+    assert [game.crawford for game in match.games] == [False, False, True, False]
+    over = read(w.v2(("MTCH", w.match(f11=b"")), *games))
+    assert not any(game.crawford for game in over.games)
+
+
 def test_clock(ogxm: Any) -> None:
     w = ogxm
     deltas = [500, 90, 3, 700]  # hundredths of a second
