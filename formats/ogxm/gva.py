@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from millipoint import levels
-from millipoint.formats.actions import NAN, UNKNOWN
+from millipoint.formats.actions import NAN
 from millipoint.formats.ogxm.cursor import DamageError
 from millipoint.formats.ogxm.labels import engine_of, level_of_label, level_of_ply
 from millipoint.formats.ogxm.told import (
@@ -26,9 +26,9 @@ from millipoint.formats.ogxm.told import (
     Steps,
     Told,
 )
+from millipoint.formats.ogxm.values import board, chances, items, pair, real, tables, text, whole
 
 WHITE: Final = 1
-_CHANCES: Final = ("win", "gammon_win", "bg_win", "gammon_loss", "bg_loss")
 _CUBE: Final = ("no_double_equity", "double_take_equity", "double_pass_equity")
 
 
@@ -40,65 +40,43 @@ def read(data: bytes) -> Told:
         raise DamageError(f"it is no JSON document: {str(error)[:80]}") from None
     if not isinstance(root, dict) or "match_length" not in root:
         raise DamageError("there is no match in it")
-    infos = _tables(root.get("analyses_info"))[:MAX_BLOCKS] or _tables([root.get("analysis_info")])
+    infos = tables(root.get("analyses_info"))[:MAX_BLOCKS] or tables([root.get("analysis_info")])
     if "ogxm" in root or any(isinstance(info.get("currency"), str) for info in infos):
         raise DamageError("it is HedgeHog's JSON view, in other units than GammonView's: read the binary file instead")
     told = _match(root)
-    games = _tables(root.get("games"))
-    if len(games) > MAX_GAMES or sum(len(_list(game.get("plies"))) for game in games) > MAX_PLIES:
+    games = tables(root.get("games"))
+    if len(games) > MAX_GAMES or sum(len(items(game.get("plies"))) for game in games) > MAX_PLIES:
         raise DamageError("more games or actions than a match can have")
     told.blocks = [_block(info) for info in infos]
     several = bool(root.get("analyses_info"))
     for i, game in enumerate(games):
         told.games.append(_game(game))
-        for k, ply in enumerate(_tables(game.get("plies"))):
-            found = _tables(ply.get("analyses")) if several else _tables([ply.get("analysis")])
+        for k, ply in enumerate(tables(game.get("plies"))):
+            found = tables(ply.get("analyses")) if several else tables([ply.get("analysis")])
             for entry in found:
-                which = _whole(entry.get("analysis_index")) if several else 0
+                which = whole(entry.get("analysis_index")) if several else 0
                 if 0 <= which < len(told.blocks):
                     _analysis(told.blocks[which], infos[which], (i, k), entry, told.games[i].plies[k])
     return told
 
 
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _tables(value: Any) -> list[dict[str, Any]]:
-    return [item for item in _list(value) if isinstance(item, dict)]
-
-
-def _text(value: Any) -> str:
-    return " ".join(value.replace("\0", "").split()) if isinstance(value, str) else ""
-
-
-def _whole(value: Any, none: int = -1) -> int:
-    return value if isinstance(value, int) and abs(value) < 1 << 40 else none
-
-
-def _real(value: Any) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e12:
-        return float(value)
-    return NAN
-
-
 def _match(root: dict[str, Any]) -> Told:
-    told = Told(version="JSON", length=_whole(root["match_length"]))
+    told = Told(version="JSON", length=whole(root["match_length"]))
     if told.length < 0:
         raise DamageError("its length is no number")
-    told.variant = max(_whole(root.get("variant")), 0)
-    told.players = _text(root.get("player_white")), _text(root.get("player_black"))
+    told.variant = max(whole(root.get("variant")), 0)
+    told.players = text(root.get("player_white")), text(root.get("player_black"))
     told.crawford, told.crawford_before = root.get("crawford") is not False, bool(root.get("crawford_before_start"))
     told.jacoby, told.beaver = bool(root.get("jacoby")), bool(root.get("beaver"))
     precise = not root.get("date_precision")
-    told.seconds = float(max(_whole(root.get("timestamp")), 0)) if precise else 0.0
-    told.event, told.place = _text(root.get("event")), _text(root.get("site")) or _text(root.get("city"))
-    told.start = _pair(root.get("score_start")) or (0, 0)
-    told.final = _pair([root.get("white_score"), root.get("black_score")])
-    stage, number = _text(root.get("stage")), _whole(root.get("round"))
+    told.seconds = float(max(whole(root.get("timestamp")), 0)) if precise else 0.0
+    told.event, told.place = text(root.get("event")), text(root.get("site")) or text(root.get("city"))
+    told.start = pair(root.get("score_start")) or (0, 0)
+    told.final = pair([root.get("white_score"), root.get("black_score")])
+    stage, number = text(root.get("stage")), whole(root.get("round"))
     told.round = ", ".join(part for part in (stage, f"round {number}" if number > 0 else "") if part)
     profiles = [root.get(f"{side}_profile") for side in ("white", "black")]
-    ratings = [_real(profile.get("rating")) if isinstance(profile, dict) else NAN for profile in profiles]
+    ratings = [real(profile.get("rating")) if isinstance(profile, dict) else NAN for profile in profiles]
     told.ratings = (
         "" if math.isnan(ratings[0]) else f"{ratings[0]:.2f}",
         "" if math.isnan(ratings[1]) else f"{ratings[1]:.2f}",
@@ -107,13 +85,8 @@ def _match(root: dict[str, Any]) -> Told:
     return told
 
 
-def _pair(value: Any) -> tuple[int, int] | None:
-    numbers = [_whole(item) for item in _list(value)]
-    return (numbers[0], numbers[1]) if len(numbers) == 2 and min(numbers) >= 0 else None
-
-
 def _notes(holder: dict[str, Any]) -> list[str]:
-    notes = _tables(holder.get("annotations"))
+    notes = tables(holder.get("annotations"))
     texts = [note["value"].strip() for note in notes if not note.get("key") and isinstance(note.get("value"), str)]
     return [text.replace("\0", "") for text in texts if text]
 
@@ -125,36 +98,31 @@ def _seat(color: Any) -> int:
 
 
 def _game(game: dict[str, Any]) -> GameTold:
-    plies = [_ply(ply) for ply in _tables(game.get("plies"))]
-    winner, points = _whole(game.get("winner")), _whole(game.get("points_won"))
-    cube = _whole(game.get("initial_cube_value"), 1) << min(max(_whole(game.get("auto_doubles"), 0), 0), 20)
+    plies = [_ply(ply) for ply in tables(game.get("plies"))]
+    winner, points = whole(game.get("winner")), whole(game.get("points_won"))
+    cube = whole(game.get("initial_cube_value"), 1) << min(max(whole(game.get("auto_doubles"), 0), 0), 20)
     if not 0 < cube <= 1 << 20 or cube & (cube - 1):
         raise DamageError("a cube that cannot be")
-    owner = _whole(game.get("initial_cube_owner"))
+    owner = whole(game.get("initial_cube_owner"))
     return GameTold(
         plies=plies,
         winner=winner if winner in (0, 1) else None,
         points=points if points > 0 else None,
         crawford=bool(game.get("is_crawford")),
-        board=_board(game.get("initial_board")),
+        board=board(game.get("initial_board")),
         cube=cube,
         owner=owner if owner in (0, 1) else -1,
         notes=_notes(game),
     )
 
 
-def _board(value: Any) -> tuple[int, ...] | None:
-    counts = tuple(_whole(item, 99) for item in _list(value))
-    return counts if len(counts) == 26 and max(map(abs, counts)) <= 15 else None
-
-
 def _ply(ply: dict[str, Any]) -> Ply:
     action, clock, owner = (
-        _whole(ply.get("action_id"), 30),
-        _real(ply.get("timestamp_ms")),
-        _whole(ply.get("cube_owner")),
+        whole(ply.get("action_id"), 30),
+        real(ply.get("timestamp_ms")),
+        whole(ply.get("cube_owner")),
     )
-    dice = (_whole(ply.get("d1")), _whole(ply.get("d2")))
+    dice = (whole(ply.get("d1")), whole(ply.get("d2")))
     rolled = 0 <= action < len(DICE) or (action == SET_BOARD and "d1" in ply)
     if rolled and not all(1 <= die <= 6 for die in dice):
         raise DamageError("dice that cannot be")
@@ -163,8 +131,8 @@ def _ply(ply: dict[str, Any]) -> Ply:
         action=action,
         dice=dice if rolled else None,
         steps=_steps(ply.get("moves")),
-        board=_board(ply.get("set_position")),
-        cube=max(_whole(ply.get("cube_value")), 0),
+        board=board(ply.get("set_position")),
+        cube=max(whole(ply.get("cube_value")), 0),
         owner=owner if owner in (0, 1) else -1,
         clock=clock / 1000,
         notes=_notes(ply),
@@ -172,26 +140,26 @@ def _ply(ply: dict[str, Any]) -> Ply:
 
 
 def _steps(value: Any) -> Steps:
-    return tuple((_whole(item.get("from")), _whole(item.get("pips"))) for item in _tables(value))
+    return tuple((whole(item.get("from")), whole(item.get("pips"))) for item in tables(value))
 
 
 def _block(info: dict[str, Any]) -> Block:
     level = level_of_label(info.get("eval_level") if isinstance(info.get("eval_level"), str) else None)
-    depth = level_of_ply(max(_whole(info.get("ply")), 0))
+    depth = level_of_ply(max(whole(info.get("ply")), 0))
     exact = info.get("level")
     if isinstance(exact, dict):  # stands there when the label is not all
-        level = levels.ROLLOUT if exact.get("rollout") else level_of_ply(max(_whole(exact.get("checker_ply")), 0))
-    engine = engine_of(_text(info.get("model_name")), _text(info.get("model_id")))
+        level = levels.ROLLOUT if exact.get("rollout") else level_of_ply(max(whole(exact.get("checker_ply")), 0))
+    engine = engine_of(text(info.get("model_name")), text(info.get("model_id")))
     return Block(
         engine=engine,
         level=level if level >= 0 else depth,
-        met=_text(info.get("met_id")),
-        cubeless=_whole(info.get("currency")) == 0,
+        met=text(info.get("met_id")),
+        cubeless=whole(info.get("currency")) == 0,
     )
 
 
 def _level(holder: dict[str, Any], above: int) -> int:
-    label, plies = holder.get("eval_level"), _whole(holder.get("ply"))
+    label, plies = holder.get("eval_level"), whole(holder.get("ply"))
     level = level_of_label(label if isinstance(label, str) else None)
     return level if level >= 0 else level_of_ply(plies) if plies > 0 else above
 
@@ -199,37 +167,30 @@ def _level(holder: dict[str, Any], above: int) -> int:
 def _analysis(block: Block, info: dict[str, Any], key: Key, entry: dict[str, Any], ply: Ply) -> None:
     finding, level = block.finding(key), _level(entry, block.level)
     finding.options = tuple(_options(entry.get("alternatives"), level))
-    finding.loss = _real(entry.get("equity_loss")) if finding.options else NAN
-    finding.luck = _real(entry.get("luck"))
+    finding.loss = real(entry.get("equity_loss")) if finding.options else NAN
+    finding.luck = real(entry.get("luck"))
     label = info.get("luck_eval_level")
     finding.luck_level = level_of_label(label if isinstance(label, str) else None)
     ply.notes += _notes(entry)
     for holder in (entry, entry.get("cube_decision"), entry.get("missed_double")):
         if isinstance(holder, dict) and holder.get(_CUBE[0]) is not None:
-            nd, dt, dp = (_real(holder.get(name)) for name in _CUBE)
-            loss = _real(entry.get("equity_loss")) if holder is entry else NAN
+            nd, dt, dp = (real(holder.get(name)) for name in _CUBE)
+            loss = real(entry.get("equity_loss")) if holder is entry else NAN
             finding.cube = CubeFinding(
-                values=(nd, dt, dp), chances=_chances(holder.get("eval")), level=_level(holder, level), loss=loss
+                values=(nd, dt, dp), chances=chances(holder.get("eval")), level=_level(holder, level), loss=loss
             )
             if holder is not entry:
                 ply.cube_notes += _notes(holder)
 
 
 def _options(value: Any, level: int) -> Iterable[Option]:
-    for item in _tables(value)[:1024]:
-        equity = _real(item.get("equity"))
+    for item in tables(value)[:1024]:
+        equity = real(item.get("equity"))
         if not math.isnan(equity):
             yield Option(
                 steps=_steps(item.get("move")),
                 value=equity,
                 level=_level(item, level),
-                chances=_chances(item.get("eval")),
+                chances=chances(item.get("eval")),
                 played=bool(item.get("is_played")),
             )
-
-
-def _chances(value: Any) -> tuple[float, ...]:
-    if not isinstance(value, dict):
-        return UNKNOWN
-    found = tuple(_real(value.get(name)) for name in _CHANCES)
-    return found if all(-1e-3 <= chance <= 1 + 1e-3 for chance in found) and max(found) > 0 else UNKNOWN
