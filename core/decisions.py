@@ -85,12 +85,14 @@ class Decisions:
         candidates. Text columns take texts, or codes when ``words`` has their vocabulary.
         Raises `SchemaError` naming the column that does not fit.
         """
+        if not isinstance(columns, Mapping):
+            raise SchemaError(f"columns by name are needed, not {type(columns).__name__}")
         unknown = set(columns) - set(SCHEMA)
         if unknown:
-            raise SchemaError(f"no such column: {', '.join(sorted(unknown))}")
+            raise SchemaError(f"no such column: {', '.join(sorted(map(str, unknown)))}")
         rows = _rows(columns)
-        size = np.asarray([rows] if sizes is None else sizes, dtype=np.int64)
-        count = np.asarray(np.zeros(rows) if counts is None else counts, dtype=np.int64)
+        size = _numbers("sizes", [rows] if sizes is None else sizes)
+        count = _numbers("counts", np.zeros(rows) if counts is None else counts)
         table = cls({}, size, count, dict(words or {}))
         for name, spec in SCHEMA.items():
             n = table.extent(spec.grain)
@@ -110,16 +112,27 @@ class Decisions:
             if isinstance(values, str):
                 raise SchemaError(f"column {spec.name}: expected one text a {spec.grain}, got a single text")
             values, self.words[spec.name] = encode(values)  # type: ignore[index]
+        if np.ma.is_masked(values):
+            raise SchemaError(f"column {spec.name}: masked values; write what is unknown as the null of the column")
         try:
             array = np.asarray(values)
+            if array.dtype.kind == "c":
+                raise SchemaError(f"column {spec.name}: complex numbers")
             if array.dtype.kind in "fiub" and spec.dtype.kind == "i" and array.dtype != spec.dtype:
                 low, high = np.iinfo(spec.dtype).min, np.iinfo(spec.dtype).max
                 bad = ~((array >= low) & (array <= high)) | (np.floor(array) != array)
                 if bad.any():
                     raise SchemaError(f"column {spec.name}: {array[bad].flat[0]} is not a whole number that fits {spec.dtype}")
-            array = array.astype(spec.dtype, copy=False)
-        except (TypeError, ValueError) as error:
+            with np.errstate(over="ignore"):
+                array = array.astype(spec.dtype, copy=False)
+        except SchemaError:
+            raise
+        except (TypeError, ValueError, OverflowError) as error:
             raise SchemaError(f"column {spec.name}: {error}") from None
+        if spec.dtype.kind == "f" and np.isinf(array).any():
+            raise SchemaError(f"column {spec.name}: infinite values")
+        if spec.name == "stored_error" and (array < 0).any():
+            raise SchemaError("column stored_error: errors are never negative")
         if array.size == 0:
             array = array.reshape((0, *spec.shape))
         if array.shape != (n, *spec.shape):
@@ -243,6 +256,20 @@ class Decisions:
         if len(np.unique(data["match"])) != len(sizes):
             raise SchemaError("column match: two matches have the same number")
         return cls(data, sizes, counts, words)
+
+
+def _numbers(name: str, values: Any) -> Array:
+    """Whole numbers in one dimension."""
+    fault = SchemaError(f"{name}: a list of whole numbers is needed")
+    try:
+        array = np.asarray(values)
+        with np.errstate(invalid="ignore"):
+            numbers: Array = array.astype(np.int64)
+    except (TypeError, ValueError, OverflowError):
+        raise fault from None
+    if array.dtype.kind not in "iufb" or array.ndim != 1 or (numbers != array).any():
+        raise fault
+    return numbers
 
 
 def _rows(columns: Mapping[str, Any]) -> int:
