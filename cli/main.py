@@ -15,7 +15,7 @@ from millipoint.errors import MetError, MillipointError, UsageError
 
 COMMANDS = {
     "import": "Match files into a library.",
-    "analyse": "Have an engine analyse matches.",
+    "analyse": "Have an engine analyse matches that carry no analysis.",
     "stats": "Figures of players, matches, tournaments or any other group.",
     "matches": "One line a match: players, result, analysis, PR, L7 and Elo.",
     "decisions": "One row a decision, or the decisions behind a figure.",
