@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from numbers import Real
 from typing import Any
 
 import attrs
@@ -43,8 +44,10 @@ class Settings:
     def __attrs_post_init__(self) -> None:
         for name in ("error_threshold", "blunder_threshold", "tau"):
             value = getattr(self, name)
-            if not math.isfinite(value) or value < 0:
+            if not isinstance(value, Real) or not math.isfinite(value) or value < 0:
                 raise UsageError(f"{name.replace('_', ' ')}: {value} is not an equity of 0 or more")
+        if not isinstance(self.min_level, Real):
+            raise UsageError(f"min_level: {self.min_level!r} is not a number of the scale of millipoint.levels")
         if self.error_threshold > self.blunder_threshold:
             raise UsageError(f"the error threshold {self.error_threshold:g} is above the blunder threshold {self.blunder_threshold:g}")
         if self.other_met not in ("exclude", "revalue"):

@@ -12,7 +12,7 @@ from millipoint.testing import sample
     "wrong",
     [
         {"error_threshold": -0.1}, {"error_threshold": float("nan")}, {"blunder_threshold": float("inf")}, {"tau": -1.0},
-        {"error_threshold": 0.2}, {"other_met": "ignore"},
+        {"error_threshold": 0.2}, {"other_met": "ignore"}, {"error_threshold": "0.05"}, {"min_level": "3-ply"}, {"tau": None},
     ],
 )  # fmt: skip
 def test_settings_that_cannot_be_meant(wrong):
