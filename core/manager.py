@@ -218,6 +218,11 @@ def _named(kind: str, thing: Any) -> tuple[str, Any]:
         raise UsageError(f"{kind} {thing!r} has no name")
     if kind == "engine" and not all(callable(getattr(thing, part, None)) for part in ("available", "analyse")):
         raise UsageError(f"engine {name!r} cannot be asked: it needs the functions available and analyse")
+    if kind == "reader":
+        if not (isinstance(thing.title, str) and callable(thing.sniff) and callable(thing.read)):
+            raise UsageError(f"reader {name!r}: it needs a title and the functions sniff and read")
+        if not isinstance(thing.suffixes, tuple | list) or not all(isinstance(text, str) for text in thing.suffixes):
+            raise UsageError(f"reader {name!r}: suffixes are not texts")
     if kind == "metric":
         if not str(thing).startswith(name):
             raise UsageError(f"metric {name!r} is written {str(thing)!r}: give it a __str__ that users can type")

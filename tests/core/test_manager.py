@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from plugin_modules import module
 
-from millipoint import Column, Ratio, Tally, column, compute, default_plugins, hookimpl, load
+from millipoint import Column, Ratio, Reader, Tally, column, compute, default_plugins, hookimpl, load
 from millipoint.manager import Plugins
 from millipoint.testing import sample
 
@@ -65,6 +65,10 @@ def misspelt():
         (module(metrics=[Ratio("odd", Tally(), title=3)]), "title and unit are not texts"),
         (module(studies=["one"]), "'one' is not a study"),
         (module(readers=["xg"]), "'xg' is not a reader"),
+        (module(readers=[Reader("odd", "Odd", b"x", len)]), "reader 'odd': it needs a title and the functions"),
+        (module(readers=[Reader("odd", 3, len, len)]), "reader 'odd': it needs a title and the functions"),
+        (module(readers=[Reader("odd", "Odd", len, len, ".odd")]), "reader 'odd': suffixes are not texts"),
+        (module(readers=[Reader("odd", "Odd", len, len, (7,))]), "reader 'odd': suffixes are not texts"),
         (module(intervals=[measured]), "is not a interval"),
         (module(mets=[object()]), "has no name"),
         (module(commands=[None]), "has no name"),
