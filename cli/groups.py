@@ -29,6 +29,8 @@ def columns_of(by: Sequence[str], session: Session) -> tuple[str, ...]:
     names = split(by) or ["player"]
     if names == [EVERYTHING]:
         return ()
+    if EVERYTHING in names:
+        raise UsageError(f"--by {EVERYTHING} pools everything: it goes with no column")
     found: list[str] = []
     for name in names:
         if name not in SCHEMA and (name not in session.columns or name in STRUCTURE):

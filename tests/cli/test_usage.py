@@ -8,6 +8,7 @@ import pytest
     [
         (["--metric", "prr"], "unknown metric 'prr'; did you mean 'pr'"),
         (["--by", "playr"], "unknown column 'playr'; did you mean 'player'"),
+        (["--by", "none,player"], "--by none pools everything"),
         (["--by", "equity"], "several values a decision"),
         (["--by", "luck"], "measured quantity"),
         (["--by", "error"], "measured quantity"),
