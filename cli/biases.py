@@ -40,7 +40,9 @@ NAMES = {
 @panel
 @listing
 def command(panel: Panel, positions: bool) -> None:
-    """Whether too much or too little is taken, doubled and left exposed: share of decisions, with a 95 % interval.
+    """Too much or too little: taking, doubling, blots.
+
+    Whether too much or too little is taken, doubled and left exposed: share of decisions, with a 95 % interval.
 
     A verdict needs 20 decisions and an interval that leaves out 0.
     """

@@ -33,7 +33,10 @@ SHORT = {"score": "score_cell"}
 @click.option("--blunders", is_flag=True, help="List the positions with a blunder, each once, worst first.")
 @listing
 def command(panel: Panel, by: tuple[str, ...], blunders: bool, positions: bool) -> None:
-    """Counted decisions, distinct positions, blunders, PR with interval and MWC loss, by any column."""
+    """PR by phase, plan, tag, score or any column.
+
+    Counted decisions, distinct positions, blunders, PR with interval and MWC loss, by any column.
+    """
     tags = "tag" in split(by)
     panel.needs = ("position_tags",) if tags else ()
     if blunders:

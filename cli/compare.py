@@ -33,7 +33,9 @@ TEXTS = ("player", "game", "ply", "kind", "dice", "played_text", "xgid")
 @panel
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many differences.  [default: {SCREEN} in tables]")
 def command(panel: Panel, limit: int | None) -> None:
-    """Two analyses of the same matches side by side (--engine A --engine B), or two match equity tables (--met A --met B).
+    """Two analyses or two match equity tables side by side.
+
+    Two analyses of the same matches side by side (--engine A --engine B), or two match equity tables (--met A --met B).
 
     The decisions on which the verdict differs, the largest difference first; how often the two agree; and PR, MWC loss
     and N of each player under each.

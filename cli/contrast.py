@@ -19,7 +19,10 @@ EMPTY = "On no common position did exactly one of them play well."
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(0), help="So many positions; 0 = all.")
 @listing
 def command(panel: Panel, of: tuple[str, str], limit: int, positions: bool) -> None:
-    """Positions that both players faced and exactly one of them played well, greatest gap first."""
+    """Positions that one of two players handled better.
+
+    Positions that both players faced and exactly one of them played well, greatest gap first.
+    """
     first, second = (panel.inputs.meant("player", name) for name in of)
     found = panel.study("contrast", first=first, second=second, filter=panel.filter)
     rows = found.rows[: limit or None]

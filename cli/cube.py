@@ -38,7 +38,10 @@ KINDS = {
               help="What checker play and cube are compared in.")  # fmt: skip
 @listing
 def command(panel: Panel, measure: str, positions: bool) -> None:
-    """Cube decisions by best action and by direction of error, and checker play beside the cube."""
+    """Cube decisions by best action and direction of error.
+
+    Checker play stands beside the cube.
+    """
     if positions:
         panel.write("cube", [decisions_behind(panel, "pr_cube", order="error" if measure == "pr" else "loss")])
         return

@@ -32,7 +32,9 @@ HEADS = (
 @panel
 @listing
 def command(panel: Panel, positions: bool) -> None:
-    """Families of errors before and after the first study of one of their positions.
+    """Errors before and after they were studied.
+
+    Families of errors before and after the first study of one of their positions.
 
     Rates are points of match-winning chance in 100 decisions of the same plan and kind. The study record is that of a
     library. Part of any gain is regression to the mean.

@@ -14,7 +14,10 @@ from millipoint.manager import default_plugins
 @click.command("engines")
 @output_options("table", "json", "csv")
 def command(form: str, output: str | None) -> None:
-    """The engines that can analyse matches, and why others cannot."""
+    """The engines that can analyse matches.
+
+    The engines that can analyse matches, and why others cannot.
+    """
     check_output(output)
     rows = []
     for name, engine in default_plugins().engines.items():

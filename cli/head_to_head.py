@@ -16,7 +16,10 @@ from millipoint.cli.text import some
 @click.option("--of", nargs=2, required=True, metavar="PLAYER OPPONENT", help="The two players.")
 @listing
 def command(panel: Panel, of: tuple[str, str], positions: bool) -> None:
-    """Matches between two players: who won, and the PR of each."""
+    """Two players against each other.
+
+    Matches between two players: who won, and the PR of each.
+    """
     first, second = (panel.inputs.meant("player", name) for name in of)
     found = panel.study("head_to_head", first=first, second=second, filter=panel.filter)
     heads = (

@@ -41,7 +41,7 @@ COMMANDS = {
     "compare": "Two analyses or two match equity tables side by side.",
     "explain": "How the number of counted decisions came about.",
     "tournaments": "The events of a library, and their editing.",
-    "players": "Players of a library: aliases and the main player.",
+    "players": "Players side by side, their comparison; aliases and the main player of a library.",
     "settings": "What the figures of a library rest on.",
     "goal": "A PR to reach within some weeks.",
     "study": "The record of what was studied.",

@@ -33,9 +33,9 @@ def family_row(family: Any) -> dict[str, Any]:
 @click.option("--family", type=click.IntRange(1), default=1, show_default=True, help="Rank of the family that --positions lists.")
 @listing
 def command(panel: Panel, family: int, positions: bool) -> None:
-    """What to study: families of errors by what they cost beyond their difficulty.
+    """What to study, by what it costs beyond difficulty.
 
-    A family is a game plan, checker play or cube, and a theme. It is in the plan from 5 errors on, and when its loss less
+    Families of errors are ranked. A family is a game plan, checker play or cube, and a theme. It is in the plan from 5 errors on, and when its loss less
     its difficulty is above 0 with 95 % confidence.
     """
     plan = panel.single("studyplan")

@@ -18,7 +18,10 @@ MEASURES = {"pr": ("PR", ""), "mwc": ("MWC loss", "MWC"), "l7": ("L7", "MWC")}
 @click.option("--measure", type=click.Choice(list(MEASURES)), default="pr", show_default=True, help="The figure.")
 @listing
 def command(panel: Panel, measure: str, positions: bool) -> None:
-    """A figure by tournament and by match, oldest first; for PR also the trend and the goal."""
+    """PR by match and tournament, trend and goal.
+
+    A figure by tournament and by match, oldest first; for PR also the trend and the goal.
+    """
     if positions:
         metric = {"pr": "pr", "mwc": "mwc_loss", "l7": "l7"}[measure]
         panel.write("progress", [decisions_behind(panel, metric, order="error" if measure == "pr" else "loss")])

@@ -22,7 +22,10 @@ HEADS = (
 @panel
 @listing
 def command(panel: Panel, positions: bool) -> None:
-    """Positions with an error and without a comment, mark or collection: costliest first, each once, at most 50."""
+    """Costly positions that nobody has looked at.
+
+    Positions with an error and without a comment, mark or collection: costliest first, each once, at most 50.
+    """
     panel.needs = ("handled",)
     if positions:
         panel.write("queue", [decisions_behind(panel, "study_queue", once=True)])

@@ -23,7 +23,10 @@ HEADS = (
 @click.option("--limit", default=0, type=click.IntRange(0), help="So many players; 0 = all.")
 @listing
 def command(panel: Panel, min_decisions: int, limit: int, positions: bool) -> None:
-    """Players by PR, best first; equal PRs share a rank."""
+    """Players by PR.
+
+    The best comes first; equal PRs share a rank.
+    """
     found = panel.study("ranking", filter=panel.filter, min_decisions=min_decisions, limit=limit)
     if positions:
         names = tuple(r.player for r in found)

@@ -27,7 +27,10 @@ APART = (HEADS[1], HEADS[4], HEADS[5], HEADS[6])
 @click.option("--group", type=click.IntRange(1), help="List the decisions of this group (1 = costliest), worst first.")
 @listing
 def command(panel: Panel, limit: int, group: int | None, positions: bool) -> None:
-    """Errors that come again: groups by game plan, kind and theme, by the points of PR they cost."""
+    """Errors that come again, by what they cost.
+
+    Groups of errors by game plan, kind and theme, by the points of PR they cost.
+    """
     found = panel.single("recurring")
     if found is None:
         panel.write("recurring", [Sheet("groups", HEADS, [], empty="No counted decisions.")])

@@ -36,7 +36,10 @@ HEADS = (
 @click.option("--size", default=20, show_default=True, type=click.IntRange(1, 50), help="So many positions.")
 @click.option("--diagram", type=click.Path(file_okay=False), metavar="FOLDER", help="Write a picture of each, as SVG.")
 def command(panel: Panel, size: int, diagram: str | None) -> None:
-    """Few positions to study, chosen so that they and positions like them cover most of the loss."""
+    """Positions that stand for many errors.
+
+    Few positions to study, chosen so that they and positions like them cover most of the loss.
+    """
     from millipoint.plugins.references.metric import References
     from millipoint.position.xgid import xgid
 

@@ -48,7 +48,9 @@ PACE = (
 @panel
 @listing
 def command(panel: Panel, positions: bool) -> None:
-    """Matches one by one: figures, the three decisions to look at, luck and pace.
+    """Matches one by one: what to look at, luck, pace.
+
+    Figures, three decisions each to look at, luck and pace.
 
     The JSON form carries the loss of every decision and its running sum for both players.
     """

@@ -24,7 +24,10 @@ HEADS = (
 @click.option("--days", default=30, show_default=True, type=click.IntRange(1), help="Days that count as lately.")
 @click.option("--until", metavar="DATE", help="Last day of the period.  [default: today]")
 def command(panel: Panel, days: int, until: str | None) -> None:
-    """Plans that were studied lately, with the PR of matches before and since. A PR takes 10 decisions."""
+    """What was studied and what came of it.
+
+    Plans that were studied lately, with the PR of matches before and since. A PR takes 10 decisions.
+    """
     import datetime
 
     try:

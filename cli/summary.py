@@ -33,7 +33,10 @@ BINS = (Head("bin", "Error, mpt", "text"), Head("n", "N", "count"), Head("share"
               help="What cards, latest decisions and costliest decisions are measured in.")  # fmt: skip
 @listing
 def command(panel: Panel, measure: str, positions: bool) -> None:
-    """A player's figures at a glance: level, plan, costliest decisions, latest form, sizes of errors."""
+    """A player's figures at a glance.
+
+    Level, plan, costliest decisions, latest form, sizes of errors.
+    """
     if positions:
         panel.write("summary", [decisions_behind(panel, "pr", order="error" if measure == "pr" else "loss")])
         return

@@ -21,7 +21,10 @@ HEADS = (
 @panel
 @listing
 def command(panel: Panel, positions: bool) -> None:
-    """Decisions by the time they took: number, mean error of the rated ones, blunders."""
+    """Errors by the time that was taken.
+
+    Decisions by the time they took: number, mean error of the rated ones, blunders.
+    """
     if positions:
         panel.write("time", [decisions_behind(panel, "time")])
         return

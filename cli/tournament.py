@@ -44,7 +44,9 @@ RESULTS = {1: "won", -1: "lost", 0: "open"}
 @click.option("--name", metavar="EVENT", help="The event.  [default: that of --tournament, or the only one there is]")
 @listing
 def command(panel: Panel, name: str | None, positions: bool) -> None:
-    """A tournament against the usual level of a player: verdicts, rounds, and where it went wrong.
+    """A tournament against a player's usual level.
+
+    Verdicts, rounds, and where it went wrong.
 
     The player is that of --player, else the main player, else the one with most matches there. The usual level is that of
     the player's point matches in the year before, over all matches that were read.

@@ -27,7 +27,10 @@ PLANS = (
 @panel
 @click.option("--window", type=click.Choice(["week", "month"]), default="week", show_default=True, help="Of a line.")
 def command(panel: Panel, window: str) -> None:
-    """Quiz PR, match PR and retention of cards by week or month. Only the matches obey the filter."""
+    """Quizzes and reviews beside match play.
+
+    Quiz PR, match PR and retention of cards by week or month. Only the matches obey the filter.
+    """
     from millipoint.cli.ask import iso_day
 
     events = panel.inputs.study_events()

@@ -24,7 +24,10 @@ HEADS = (
 @click.option("--months", default=1, show_default=True, type=click.IntRange(1, 120), help="Months that a window holds.")
 @listing
 def command(panel: Panel, months: int, positions: bool) -> None:
-    """PR of each month together with the months before it that the window holds."""
+    """PR over the months.
+
+    PR of each month together with the months before it that the window holds.
+    """
     from millipoint.plugins.players.windows import WindowsMetric
 
     metric = WindowsMetric(months)
