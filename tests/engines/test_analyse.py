@@ -122,3 +122,17 @@ def test_the_built_in_engines_follow_the_protocol():
     from millipoint.engines import Engine
 
     assert all(isinstance(engine, Engine) for engine in default_plugins().engines.values())
+
+
+def test_the_example_of_the_page(repository):
+    import re
+
+    text = (repository / "docs" / "engines.md").read_text("utf-8")
+    names: dict = {}
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(block, names)
+    from millipoint.engines import Engine, Order, Task
+
+    (oracle,) = names["millipoint_engines"](None)
+    assert isinstance(oracle, Engine)
+    assert [found.problem.message for found in oracle.analyse([Task("x", None)], Order(1))] == ["no answer"]
