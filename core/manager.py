@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import functools
 import importlib
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
@@ -125,7 +127,9 @@ class Plugins:
     def _named(self, kind: str, name: str) -> Any:
         if name not in self.things[kind]:
             near = difflib.get_close_matches(name, self.things[kind], n=1)
-            raise UsageError(f"unknown {kind} {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            aside = ", ".join(str(plugin) for plugin in self.plugins if plugin.fault)
+            raise UsageError(f"unknown {kind} {name!r}{hint}" + (f" (set aside: {aside})" if aside else ""))
         return self.things[kind][name]
 
     def session(self, settings: Settings, context: Mapping[str, Any] | None = None) -> Session:
@@ -235,6 +239,12 @@ def _named(kind: str, thing: Any) -> tuple[str, Any]:
 def load(sources: Iterable[ModuleType | EntryPoint | str]) -> Plugins:
     """Plugins from modules, names of modules, or entry points; a faulty one is set aside and named."""
     plugins = Plugins()
+    with contextlib.redirect_stdout(sys.stderr):  # output belongs to the program, whatever a plugin prints
+        _load(sources, plugins)
+    return plugins
+
+
+def _load(sources: Iterable[ModuleType | EntryPoint | str], plugins: Plugins) -> None:
     for source in sources:
         plugin, module = Plugin(""), source
         try:
@@ -252,7 +262,6 @@ def load(sources: Iterable[ModuleType | EntryPoint | str]) -> Plugins:
         plugins.plugins.append(plugin)
         if not plugin.fault:
             plugins.add(module, plugin)
-    return plugins
 
 
 def installed() -> list[EntryPoint]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from plugin_modules import module
 
-from millipoint import Column, Ratio, Reader, Tally, column, compute, default_plugins, hookimpl, load
+from millipoint import Column, Ratio, Reader, Tally, UsageError, column, compute, default_plugins, hookimpl, load
 from millipoint.manager import Plugins
 from millipoint.testing import sample
 
@@ -108,6 +108,18 @@ def test_a_plugin_that_ends_the_program(tmp_path, monkeypatch):
     assert list(plugins.metrics) == ["mean"]
 
 
+def test_what_a_plugin_prints_is_no_output(tmp_path, monkeypatch, capfd):
+    (tmp_path / "chatty.py").write_text("print('hello')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert not load(["chatty"]).problems
+    assert capfd.readouterr() == ("", "hello\n")
+
+
+def test_a_name_may_be_unknown_because_its_plugin_is_set_aside():
+    with pytest.raises(UsageError, match=r"unknown metric 'best' \(set aside: no_such_module\)"):
+        load(["no_such_module"]).metric("best")
+
+
 def test_what_each_plugin_brings():
     plugins = load([GOOD])
     assert plugins.plugins[0].brings == {"column": ["measured"], "metric": ["mean"]}
@@ -116,8 +128,6 @@ def test_what_each_plugin_brings():
 
 
 def test_near_names():
-    from millipoint import UsageError
-
     with pytest.raises(UsageError, match="unknown metric 'men'; did you mean 'mean'"):
         load([GOOD]).metric("men")
     with pytest.raises(UsageError, match="did you mean 'Kazaross-XG2'"):
