@@ -122,4 +122,4 @@ def _board(data: Any, row: int) -> str:
     board = [-n for n in reversed(data["board"][row].tolist())] if seat else data["board"][row].tolist()
     white = "".join(f"[{chr(96 + i)}]" * n for i, n in enumerate(board) if n > 0)
     black = "".join(f"[{chr(96 + i) if i else 'y'}]" * -n for i, n in enumerate(board) if n < 0)
-    return f";AE[a:y]AW{white}AB{black}PL[{_COLOURS[seat]}]"
+    return f";PL[{_COLOURS[seat]}]AE[a:y]AW{white}AB{black}"

@@ -7,6 +7,9 @@ import numpy as np
 import pytest
 
 from millipoint import read
+from millipoint.engines import Order, Task
+from millipoint.engines.gnubg.engine import GNUBG
+from millipoint.engines.gnubg.program import find
 from millipoint.engines.same import difference, happenings
 from millipoint.engines.sgf import sgf
 from millipoint.engines.transcript import transcript
@@ -97,3 +100,11 @@ def test_names_that_break_lines_are_written_so_that_they_can_be_read():
     match = made("  1) 31: 8/5 6/5                        62: 24/18 13/11\n  2)   Wins 1 point")
     (again,) = read_bytes(transcript(match).encode(), "again.mat")
     assert again.info.players == match.info.players
+
+
+@pytest.mark.skipif(not find(), reason="GNU Backgammon is not installed")
+def test_the_installed_program_reads_the_special_cases():
+    """What comes back is compared with what was sent; a beaver that was passed ends with an answer that it has no analysis for."""
+    tasks = [Task(case, made(*CASES[case])) for case in CASES]
+    found = {one.task.name: one for one in GNUBG.analyse(tasks, Order(0, timeout=60))}
+    assert {name: str(one.problem) for name, one in found.items() if one.problem} == {}
