@@ -51,7 +51,7 @@ def metrics_of(names: Iterable[str], plugins: Plugins) -> list[str]:
     chosen = split(names)
     for name in chosen:
         if name not in plugins.metrics:
-            raise UsageError(f"unknown metric {name!r}{did_you_mean(name, plugins.metrics, 3)}")
+            raise UsageError(f"unknown metric {name!r}{did_you_mean(name, plugins.metrics, 3)}{plugins.aside}")
     listed = [name for name, metric in plugins.metrics.items() if getattr(metric, "listed", True)]
     place = {name: i for i, name in enumerate(ORDER)}
     return chosen or sorted(listed, key=lambda name: place.get(name, len(place)))

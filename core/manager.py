@@ -110,6 +110,12 @@ class Plugins:
         """A `Problem` for each plugin that was set aside."""
         return [Problem("", f"plugin {plugin}", f"set aside: {plugin.fault}") for plugin in self.plugins if plugin.fault]
 
+    @property
+    def aside(self) -> str:
+        """The end of a message about an unknown name: the plugins that were set aside may have brought it."""
+        faulty = ", ".join(str(plugin) for plugin in self.plugins if plugin.fault)
+        return f" (set aside: {faulty})" if faulty else ""
+
     def owner(self, kind: str, name: str) -> str:
         """The plugin that brought a thing, for messages."""
         return str(self.owners.get((kind, name), "?"))
@@ -128,8 +134,7 @@ class Plugins:
         if name not in self.things[kind]:
             near = difflib.get_close_matches(name, self.things[kind], n=1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
-            aside = ", ".join(str(plugin) for plugin in self.plugins if plugin.fault)
-            raise UsageError(f"unknown {kind} {name!r}{hint}" + (f" (set aside: {aside})" if aside else ""))
+            raise UsageError(f"unknown {kind} {name!r}{hint}{self.aside}")
         return self.things[kind][name]
 
     def session(self, settings: Settings, context: Mapping[str, Any] | None = None) -> Session:

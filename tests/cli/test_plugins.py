@@ -90,3 +90,17 @@ def test_a_plugin_adds_a_command(process, installed):
     assert "hello" in process("--help", path=site).out
     assert "Say hello." in process("--help", path=site).out
     assert process("hello", path=site).out.strip() == "hello"
+
+
+def test_a_metric_of_a_broken_plugin_is_unknown_and_the_plugin_named(process, installed, one):
+    done = process("stats", one, "-m", "stranger", path=installed("stranger", stranger_metric=BROKEN))
+    assert done.status == 2
+    assert "unknown metric 'stranger'" in done.err
+    assert "set aside: stranger_metric (stranger 1.0)" in done.err
+
+
+def test_what_a_plugin_prints_while_it_loads_is_no_output(process, installed, one):
+    site = installed("stranger", stranger_metric="print('hello')\n" + METRIC.format(name="stranger"))
+    done = process("stats", one, "--format", "json", path=site)
+    assert done.json["rows"]
+    assert done.err == "hello\n"
