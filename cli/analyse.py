@@ -22,11 +22,13 @@ from millipoint.errors import Problem, UsageError
 from millipoint.manager import Plugins, default_plugins
 
 INTERRUPTED = 130
+USUAL = "gnubg"
+"""The engine that is taken when it is there and nobody named one."""
 
 
 @click.command("analyse")
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
-@click.option("--engine", "name", metavar="NAME", help="The engine: see 'millipoint engines'.  [default: the first that is available]")
+@click.option("--engine", "name", metavar="NAME", help="The engine: see 'millipoint engines'.  [default: gnubg, else the first that is available]")
 @click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Depth, in the engine's own count.  [default: the engine's]")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Matches that are analysed at once.  [default: one a core]")
 @click.option("--timeout", type=click.FloatRange(min=0, min_open=True), default=1800, show_default=True, metavar="SECONDS",
@@ -70,7 +72,8 @@ def chosen(name: str | None, plugins: Plugins) -> Engine:
     """The engine of a name, else the first that is there. Raises `UsageError` when it cannot be used."""
     engines: dict[str, Engine] = dict(plugins.engines)
     if name is None:
-        found = next((engine for engine in engines.values() if not engine.available()), None)
+        order = sorted(engines.values(), key=lambda engine: engine.name != USUAL)
+        found = next((engine for engine in order if not engine.available()), None)
         if found is None:
             raise UsageError("no engine is available: 'millipoint engines' says why")
         return found
