@@ -213,3 +213,23 @@ def test_plugins_of_engines_load():
     from millipoint.engines import bgsage, gnubg
 
     assert load([gnubg, bgsage]).problems == []
+
+
+def test_an_xg_file_and_its_twin(run, shared):
+    """The same match analysed by two programs, in two files: both orders tell the same differences."""
+    one = shared / "data/public/xg/gv-3WNK_g1Z-PLsh_HyvQ5j4a.xg"
+    other = shared / "data/public/sgf/gen-gv-3WNK_g1Z-PLsh_HyvQ5j4a-gnubg1.07-2ply.sgf"
+    if not (one.exists() and other.exists()):
+        pytest.skip("the files are not there")
+    documents = [
+        json.loads(run("compare", one, other, "--engine", a, "--engine", b, "--format", "json").out)
+        for a, b in (("xg", "gnubg"), ("gnubg", "xg"))
+    ]
+    assert [d["sides"] for d in documents] == [["eXtreme Gammon", "GNU Backgammon"], ["GNU Backgammon", "eXtreme Gammon"]]
+    first, second = ({(r["game"], r["kind"], r["xgid"]): (r["best_a"], r["best_b"]) for r in d["differences"]} for d in documents)
+    assert first == {key: value[::-1] for key, value in second.items()}
+    counts = [[(r["kind"], r["same"], r["share"]["n"]) for r in d["agreement"]] for d in documents]
+    assert counts[0] == counts[1]
+    assert counts[0][0][1] / counts[0][0][2] > 0.8
+    figures = [{r["player"]: (r["pr_a"]["value"], r["pr_b"]["value"]) for r in d["players"]} for d in documents]
+    assert figures[0] == {name: value[::-1] for name, value in figures[1].items()}
