@@ -106,7 +106,8 @@ def doctests() -> int:
     folders = [f".links/millipoint/{name}" for name in PACKAGES if name != "core"]
     core = sorted(str(p.relative_to(ROOT)) for p in (ROOT / ".links" / "millipoint").glob("*.py"))
     return setup() or links() or call(
-        tool("python"), "-m", "pytest", "--doctest-modules", "-p", "no:cacheprovider", *core, *folders, env=path
+        tool("python"), "-m", "pytest", "--doctest-modules", "--ignore-glob=*/migrations/*", "-p", "no:cacheprovider",
+        *core, *folders, env=path
     )  # fmt: skip
 
 
