@@ -107,6 +107,8 @@ def _read_tree(data: bytes, tree: Tree, room: int) -> None:
                     return
         else:
             sign = token[4]
+            if sign == b"[" and data.find(b"]", token.start(4)) < 0:
+                raise DamageError("the file ends inside a value", len(data))
             shown = sign.decode() if 32 < sign[0] < 127 else f"byte {sign[0]}"
             raise DamageError(f"unexpected {shown}", token.start(4))
     raise DamageError("the file ends inside the game", len(data))
