@@ -226,10 +226,15 @@ def test_an_xg_file_and_its_twin(run, shared):
         for a, b in (("xg", "gnubg"), ("gnubg", "xg"))
     ]
     assert [d["sides"] for d in documents] == [["eXtreme Gammon", "GNU Backgammon"], ["GNU Backgammon", "eXtreme Gammon"]]
-    first, second = ({(r["game"], r["kind"], r["xgid"]): (r["best_a"], r["best_b"]) for r in d["differences"]} for d in documents)
+    first, second = ({_place(row): (row["best_a"], row["best_b"]) for row in d["differences"]} for d in documents)
     assert first == {key: value[::-1] for key, value in second.items()}
     counts = [[(r["kind"], r["same"], r["share"]["n"]) for r in d["agreement"]] for d in documents]
     assert counts[0] == counts[1]
     assert counts[0][0][1] / counts[0][0][2] > 0.8
     figures = [{r["player"]: (r["pr_a"]["value"], r["pr_b"]["value"]) for r in d["players"]} for d in documents]
     assert figures[0] == {name: value[::-1] for name, value in figures[1].items()}
+
+
+def _place(row):
+    """Where a difference is, whatever the order of the dice."""
+    return row["game"], row["kind"], row["xgid"][:31], "".join(sorted(row["dice"] or ""))
