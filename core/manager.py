@@ -60,6 +60,8 @@ class Plugins:
     version: str = VERSION
     sessions: dict[Settings, Session] = attrs.field(factory=dict, init=False)
     """Sessions without context, so that a second question need not plan its columns again."""
+    own: set[int] = attrs.field(factory=set, init=False)
+    """Identities of the metrics, which live as long as the plugins."""
 
     def __attrs_post_init__(self) -> None:
         self.things["interval"][f"{ANALYTIC.family} {ANALYTIC.name}"] = ANALYTIC
@@ -104,6 +106,12 @@ class Plugins:
     def intervals(self) -> Mapping[tuple[str, str], Interval]:
         """Interval methods by family and name."""
         return {(i.family, i.name): i for i in self.things["interval"].values()}
+
+    def knows(self, metric: Any) -> bool:
+        """True for a metric of a plugin, without the dear look at its attributes."""
+        if not self.own:
+            self.own.update(map(id, self.metrics.values()))
+        return id(metric) in self.own
 
     @property
     def problems(self) -> list[Problem]:

@@ -67,7 +67,7 @@ class Work:
         plugins = plugins or default_plugins()
         session = plugins.session(settings, context)
         by = (by,) if isinstance(by, str) else tuple(by)
-        one = isinstance(questions, (str, Question, Metric))
+        one = not isinstance(questions, (list, tuple)) and isinstance(questions, (str, Question, Metric))
         asked = [_question(q, plugins, by, filter) for q in ([questions] if one else questions)]
         for question in [*asked, Question(NOBODY, filter, by)]:
             check_filter(question.filter, session)
@@ -250,7 +250,7 @@ def _question(thing: Any, plugins: Plugins, by: tuple[str, ...], filter: Filter)
     if isinstance(thing, Question):
         return thing
     metric = plugins.metric(thing) if isinstance(thing, str) else thing
-    if not isinstance(metric, Metric):
+    if not plugins.knows(metric) and not isinstance(metric, Metric):
         raise UsageError(f"{thing!r} is neither a metric nor the name of one nor a question")
     return Question(metric, filter, by)
 
