@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from millipoint.errors import ReadError
-from millipoint.formats.mat.reader import READER as MAT
-from millipoint.formats.xgtext.reader import READER as XGTEXT
+from millipoint.formats.mat import READER as MAT
+from millipoint.formats.xgtext import READER as XGTEXT
 from millipoint.reader import Reader
 from millipoint.reading import HEAD
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.bgblitz_text.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.bgblitz_text.reader"
+READER = Reader("bgblitz_text", "BGBlitz position as text", Later(_MODULE, "sniff", (b"Position-ID:",)), Later(_MODULE, "read"), ())
 
 
 @hookimpl

@@ -9,7 +9,6 @@ from millipoint.errors import Problem, ReadError, UsageError
 from millipoint.formats.bgblitz_text.columns import ENGINE, read_position
 from millipoint.formats.bgblitz_text.lines import IDS, MAX_BYTES, decode, position, split
 from millipoint.match import Game, Match, MatchInfo, match_number
-from millipoint.reader import Reader
 
 MAX_POSITIONS: Final = 10_000
 
@@ -75,8 +74,3 @@ def _match(text: str, line: int, source: str, number: int) -> Match:
     warnings += [Problem(source, f"line {at}", "this candidate could not be read", lost=True) for at in found.strange]
     game = Game(number=1, score=score, crawford=bool(state.crawford))
     return Match(info=info, decisions=read_.table, games=(game,), warnings=tuple(warnings))
-
-
-READER: Final = Reader(
-    name="bgblitz_text", title="BGBlitz position as text", sniff=sniff, read=read, suffixes=()
-)

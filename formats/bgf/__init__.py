@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.bgf.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.bgf.reader"
+READER = Reader("bgf", "BGBlitz match", Later(_MODULE, "sniff", (b'"format"', b'"version"')), Later(_MODULE, "read"), (".bgf",))
 
 
 @hookimpl

@@ -14,7 +14,6 @@ from millipoint.formats.bgf.games import MAX_POINTS, script_of
 from millipoint.formats.bgf.values import day, flag, real, text, whole
 from millipoint.formats.matches import match_of
 from millipoint.match import Match, MatchInfo, match_number
-from millipoint.reader import Reader
 
 MAX_LENGTH: Final = 1000
 """Name of the match equity table of the program, which is not a public one."""
@@ -125,6 +124,3 @@ def _results(scripts: Sequence[Script], final: Sequence[int | None]) -> None:
             script.winner = winner if script.winner is None else script.winner
             if script.points is None and script.winner == winner:
                 script.points = gain[winner]
-
-
-READER: Final = Reader(name="bgf", title="BGBlitz match", sniff=sniff, read=read, suffixes=(".bgf",))

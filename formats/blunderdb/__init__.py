@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.blunderdb.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.blunderdb.reader"
+READER = Reader("blunderdb", "blunderDB library", Later(_MODULE, "sniff", (b"move_analysis",)), Later(_MODULE, "read"), ())
 
 
 @hookimpl

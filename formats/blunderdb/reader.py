@@ -17,7 +17,6 @@ from millipoint.formats.blunderdb.library import MAGIC, Library, LibraryError, o
 from millipoint.formats.matches import match_of
 from millipoint.formats.transcript_text import day
 from millipoint.match import Match, MatchInfo, match_number
-from millipoint.reader import Reader
 
 MAX_MATCHES: Final = 20_000
 MAX_MOVES: Final = 20_000
@@ -178,6 +177,3 @@ def _info(library: Library, row: Row, length: int, source: str) -> MatchInfo:
         comment=text(row["comment"]),
         crawford_rule=True if length else None,
     )
-
-
-READER: Final = Reader("blunderdb", "blunderDB library", sniff, read)

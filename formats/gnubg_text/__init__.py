@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.gnubg_text.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.gnubg_text.reader"
+READER = Reader("gnubg_text", "GNU Backgammon text export", Later(_MODULE, "sniff", (b"Position ID",), text=True), Later(_MODULE, "read"), ())
 
 
 @hookimpl

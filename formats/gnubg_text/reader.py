@@ -15,7 +15,6 @@ from millipoint.formats.matches import match_of
 from millipoint.formats.transcript_text import decode, is_text
 from millipoint.match import Match, MatchInfo, match_number
 from millipoint.position.gnubg_id import MatchState
-from millipoint.reader import Reader
 
 MAX_BYTES: Final = 8 << 20
 MAX_LENGTH: Final = 1_000
@@ -95,6 +94,3 @@ def _day(text: str) -> int | None:
         return datetime.date(int(found[3]), int(found[2]), int(found[1])).toordinal() - 719_163 if found else None
     except ValueError:
         return None
-
-
-READER: Final = Reader("gnubg_text", "GNU Backgammon text export", sniff, read)

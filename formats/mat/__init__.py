@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.mat.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.mat.reader"
+READER = Reader("mat", "JellyFish match transcript", Later(_MODULE, "sniff", (b"match", b"Match", b"MATCH"), text=True), Later(_MODULE, "read"), (".mat",))
 
 
 @hookimpl

@@ -13,7 +13,6 @@ from millipoint.formats.mat.lines import GAME, Draft, Lines
 from millipoint.formats.matches import match_of
 from millipoint.formats.transcript_text import decode, is_text
 from millipoint.match import Match, match_number
-from millipoint.reader import Reader
 
 MAX_BYTES: Final = 16 << 20
 
@@ -53,6 +52,3 @@ def _match(draft: Draft, source: str, data: bytes, index: int) -> Match:
     problems = [Problem("", "header", note)] if note else []
     number = match_number(data if not index else data + index.to_bytes(4, "little"))
     return match_of(info, draft.games, number, [*problems, *draft.problems])
-
-
-READER: Final = Reader("mat", "JellyFish match transcript", sniff, read, (".mat",))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.ogxm.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.ogxm.reader"
+READER = Reader("ogxm", "OGXM match", Later(_MODULE, "sniff", (b"OGXM", b"match_length", b"action_id")), Later(_MODULE, "read"), (".ogxm", ".gvab", ".gva"))
 
 
 @hookimpl

@@ -18,7 +18,6 @@ from millipoint.formats.ogxm.units import FALLBACK
 from millipoint.levels import level_name
 from millipoint.match import Match, MatchInfo, match_number
 from millipoint.met import resolve_name
-from millipoint.reader import Reader
 
 MAGIC: Final = b"OGXM"
 MAX_BYTES: Final = 64 << 20
@@ -167,6 +166,3 @@ def _scores(told: Told) -> list[tuple[int, int]]:
             )
         )
     return out
-
-
-READER: Final = Reader("ogxm", "OGXM match", sniff, read, (".ogxm", ".gvab", ".gva"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.sgf.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.sgf.reader"
+READER = Reader("sgf", "GNU Backgammon SGF", Later(_MODULE, "sniff", (b"GM",)), Later(_MODULE, "read"), (".sgf",))
 
 
 @hookimpl

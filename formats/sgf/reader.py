@@ -14,7 +14,6 @@ from millipoint.formats.sgf.root import Root, is_backgammon, read_root
 from millipoint.formats.sgf.rows import NOWHERE
 from millipoint.formats.sgf.tokens import MAX_BYTES, DamageError, Tree, trees
 from millipoint.match import Match, match_number
-from millipoint.reader import Reader
 
 _OURS: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
 _OTHER: Final = "not a backgammon game: SGF of another game, or none (property GM is not 6)"
@@ -136,6 +135,3 @@ def _groups(games: Sequence[Found]) -> list[list[Found]]:
             groups.append([found])
         before = root
     return groups
-
-
-READER: Final = Reader(name="sgf", title="GNU Backgammon SGF", sniff=sniff, read=read, suffixes=(".sgf",))

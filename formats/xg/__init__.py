@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.xg.reader import read, sniff
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
 
-READER = Reader("xg", "eXtreme Gammon", sniff, read, (".xg", ".xgp"))
+_MODULE = "millipoint.formats.xg.reader"
+READER = Reader("xg", "eXtreme Gammon", Later(_MODULE, "sniff", (b"RGMH",)), Later(_MODULE, "read"), (".xg", ".xgp"))
 
 
 @hookimpl

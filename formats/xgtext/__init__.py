@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from millipoint.formats.xgtext.reader import READER
 from millipoint.hooks import Host, hookimpl
-from millipoint.reader import Reader
+from millipoint.reader import Later, Reader
+
+_MODULE = "millipoint.formats.xgtext.reader"
+READER = Reader("xgtext", "eXtreme Gammon text export", Later(_MODULE, "sniff", (b"XGID=",), text=True), Later(_MODULE, "read"), ())
 
 
 @hookimpl

@@ -18,7 +18,6 @@ from millipoint.formats.xgtext.analysis import ENGINE, Found, cube, plays
 from millipoint.formats.xgtext.blocks import Block, blocks
 from millipoint.match import Match, MatchInfo, match_number
 from millipoint.position.xgid import Xgid
-from millipoint.reader import Reader
 
 MAX_BYTES: Final = 16 << 20
 MAX_POSITIONS: Final = 20_000
@@ -127,6 +126,3 @@ def _row(block: Block, xgid: Xgid, seat: int) -> tuple[Row, Found]:
         return Row(TAKE, 1 - seat, xgid.cube, owner, flipped, answer, found.cube), found
     double = Double(seat=seat, comment=found.note)
     return Row(DOUBLE, seat, xgid.cube, owner, board, double, found.cube), found
-
-
-READER: Final = Reader("xgtext", "eXtreme Gammon text export", sniff, read)

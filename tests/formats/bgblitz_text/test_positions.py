@@ -15,7 +15,8 @@ import pytest
 from millipoint.decision import CHECKER, DOUBLE, TAKE
 from millipoint.errors import ReadError
 from millipoint.formats import bgblitz_text
-from millipoint.formats.bgblitz_text.reader import READER, read, sniff
+from millipoint.formats.bgblitz_text import READER
+from millipoint.formats.bgblitz_text.reader import read, sniff
 from millipoint.hooks import Host
 from millipoint.met import load
 from millipoint.position import flip, gnubg_id, xgid

@@ -14,8 +14,8 @@ import pytest
 
 from millipoint.errors import ReadError
 from millipoint.formats import bgf
-from millipoint.formats.bgf import container
-from millipoint.formats.bgf.reader import READER, read, sniff
+from millipoint.formats.bgf import READER, container
+from millipoint.formats.bgf.reader import read, sniff
 from millipoint.hooks import Host
 from millipoint.testing.reader import check_reader, different
 

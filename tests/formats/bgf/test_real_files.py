@@ -14,8 +14,9 @@ import pytest
 
 from millipoint.decision import CHECKER, NO_DOUBLE, PASSED, TAKE, Decision
 from millipoint.errors import ReadError
+from millipoint.formats.bgf import READER
 from millipoint.formats.bgf.container import unpack
-from millipoint.formats.bgf.reader import READER, read
+from millipoint.formats.bgf.reader import read
 from millipoint.match import Match
 from millipoint.reading import read as read_any
 from millipoint.testing.reader import check_reader

@@ -13,7 +13,8 @@ from millipoint import levels
 from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, TAKE, TOOK
 from millipoint.errors import ReadError
 from millipoint.formats import sgf
-from millipoint.formats.sgf.reader import READER, read, sniff
+from millipoint.formats.sgf import READER
+from millipoint.formats.sgf.reader import read, sniff
 from millipoint.formats.sgf.text import day
 from millipoint.hooks import Host
 from millipoint.match import Match
