@@ -12,7 +12,7 @@ from millipoint.library import schema
 from millipoint.library.annotations import add_notes
 from millipoint.library.fingerprint import part_of, plain_name
 from millipoint.library.journal import match_of, record
-from millipoint.library.layout import HOT, STORED_WORDS, analysed, unpack_hot
+from millipoint.library.layout import HOT, STORED_WORDS, unpack_hot
 from millipoint.library.memory import Memory
 from millipoint.library.merging import Merged, aligned, merge
 from millipoint.library.offer import Offer
@@ -30,6 +30,7 @@ from millipoint.library.writer import (
     set_active,
     tournament_id,
 )
+from millipoint.twins import analysed
 
 M, A = schema.match.c, schema.analysis.c
 Row = sa.RowMapping

@@ -14,10 +14,11 @@ from millipoint.decisions import Decisions
 from millipoint.errors import SchemaError
 from millipoint.library import schema
 from millipoint.library.fingerprint import FEW_ROLLS, fingerprint
-from millipoint.library.layout import LAYOUT, PARTS, analysed, size_of
+from millipoint.library.layout import LAYOUT, PARTS, size_of
 from millipoint.library.source import LibrarySource, whole
 from millipoint.library.store import Library, LibraryError
 from millipoint.match import Match, MatchInfo
+from millipoint.twins import analysed
 
 A, S, M = schema.analysis.c, schema.segment.c, schema.match.c
 

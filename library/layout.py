@@ -92,8 +92,3 @@ def size_of(part: int, decisions: int, candidates: int) -> int:
         return HOT_DTYPE.itemsize * decisions
     rows = decisions if part == BOARDS else candidates
     return rows * sum(SCHEMA[n].dtype.itemsize * int(np.prod(SCHEMA[n].shape, dtype=int)) for n in PARTS[part])
-
-
-def analysed(table: Decisions) -> int:
-    """Number of decisions with an analysis: candidates, or equities of the cube."""
-    return int(((table.counts > 0) | ~np.isnan(table.data["nd"])).sum())

@@ -17,7 +17,6 @@ from millipoint.library.layout import (
     HOT,
     SIDES,
     STORED_WORDS,
-    analysed,
     pack,
     unpack_hot,
     unpack_part,
@@ -25,6 +24,7 @@ from millipoint.library.layout import (
 from millipoint.library.notes import Note, notes_of
 from millipoint.library.texts import inert
 from millipoint.match import Game, Match, MatchInfo
+from millipoint.twins import analysed
 from millipoint.words import Words
 
 Array = np.ndarray[Any, np.dtype[Any]]

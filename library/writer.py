@@ -13,9 +13,10 @@ import sqlalchemy as sa
 
 from millipoint.decisions import Decisions
 from millipoint.library import schema
-from millipoint.library.layout import LAYOUT, SIDES, STORED_WORDS, analysed, pack
+from millipoint.library.layout import LAYOUT, SIDES, STORED_WORDS, pack
 from millipoint.library.store import bump, now
 from millipoint.match import Game, Match, MatchInfo
+from millipoint.twins import analysed
 
 Array = np.ndarray[Any, np.dtype[Any]]
 _MATCH, _GAME, _ANALYSIS, _SEGMENT = (sa.insert(t) for t in (schema.match, schema.game, schema.analysis, schema.segment))
