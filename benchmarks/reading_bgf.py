@@ -9,26 +9,14 @@ as they lie, that is compressed.
 from __future__ import annotations
 
 import sys
-import time
 import zlib
-from collections.abc import Callable
 from pathlib import Path
+
+from timing import RUNS, best
 
 from millipoint.errors import ReadError
 from millipoint.formats.bgf.container import unpack
 from millipoint.formats.bgf.reader import read
-
-RUNS = 5
-
-
-def best(run: Callable[[], object]) -> float:
-    """Seconds of CPU of the fastest of several runs."""
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def inflate(data: bytes) -> bytes:

@@ -12,10 +12,10 @@ import hashlib
 import json
 import re
 import sys
-import time
 from collections import defaultdict
-from collections.abc import Callable
 from pathlib import Path
+
+from timing import best
 
 from millipoint.errors import ReadError
 from millipoint.formats import blunderdb, gnubg_text, ogxm
@@ -24,16 +24,6 @@ RUNS = 3
 HEAD = 65_536
 NUMBER = re.compile(rb"-?\d+\.\d+")
 READERS = (ogxm.READER, gnubg_text.READER, blunderdb.READER)
-
-
-def best(run: Callable[[], object]) -> float:
-    """Seconds of CPU of the fastest of several runs."""
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def floor(data: bytes) -> object:
@@ -73,8 +63,8 @@ def main(paths: list[str]) -> None:
     print(f"{'format':12}{'files':>6}{'MB':>8}{'decisions':>11}{'ms/MB':>9}{'us/decision':>13}{'floor ms/MB':>13}")
     for name, files in sorted(groups.items()):
         size = sum(len(data) for _, data, _ in files) / 1e6
-        seconds = best(lambda files=files: [reader.read(data, path) for reader, data, path in files])  # type: ignore[misc]
-        least = best(lambda files=files: [floor(data) for _, data, _ in files])  # type: ignore[misc]
+        seconds = best(lambda files=files: [reader.read(data, path) for reader, data, path in files], RUNS)  # type: ignore[misc]
+        least = best(lambda files=files: [floor(data) for _, data, _ in files], RUNS)  # type: ignore[misc]
         each = 1e6 * seconds / max(decisions[name], 1)
         print(
             f"{name:12}{len(files):6}{size:8.2f}{decisions[name]:11}{1000 * seconds / size:9.1f}{each:13.1f}"

@@ -9,25 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
+
+from timing import RUNS, best
 
 from millipoint.errors import ReadError
 from millipoint.formats.sgf.reader import read
 
-RUNS = 5
 NUMBER = re.compile(rb"-?\d+\.\d+")
-
-
-def best(run: Callable[[], object]) -> float:
-    """Seconds of CPU of the fastest of several runs."""
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def main(paths: list[str]) -> None:

@@ -9,27 +9,15 @@ process, five times; the best run counts. MB = 10^6 bytes.
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
+
+from timing import RUNS, best
 
 from millipoint.errors import ReadError
 from millipoint.formats.mat import READER as MAT
 from millipoint.formats.xgtext import READER as XGTEXT
 from millipoint.reader import Reader
 from millipoint.reading import HEAD
-
-RUNS = 5
-
-
-def best(run: Callable[[], object]) -> float:
-    """Seconds of CPU of the fastest of several runs."""
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        run()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def report(reader: Reader, files: list[tuple[str, bytes]]) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 import sqlalchemy as sa
 
+from millipoint.fingerprint import part_of, plain_name
 from millipoint.levels import level_name
 from millipoint.library import schema
 from millipoint.library.annotations import add_notes
-from millipoint.library.fingerprint import part_of, plain_name
 from millipoint.library.journal import match_of, record
 from millipoint.library.layout import HOT, STORED_WORDS, unpack_hot
 from millipoint.library.memory import Memory

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from millipoint.decision import CHECKER
 from millipoint.decisions import Decisions
 from millipoint.errors import SchemaError
+from millipoint.fingerprint import FEW_ROLLS, fingerprint
 from millipoint.library import schema
-from millipoint.library.fingerprint import FEW_ROLLS, fingerprint
 from millipoint.library.layout import LAYOUT, PARTS, size_of
 from millipoint.library.source import LibrarySource, whole
 from millipoint.library.store import Library, LibraryError

@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from millipoint.decision import SCHEMA
 from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError, ReadError
+from millipoint.fingerprint import fingerprint
 from millipoint.library import schema
 from millipoint.library.arrow import pyarrow, read_column
 from millipoint.library.export import FORM, KEY
-from millipoint.library.fingerprint import fingerprint
 from millipoint.library.records import take_records
 from millipoint.library.store import Library
 from millipoint.library.writer import add_analysis, add_match

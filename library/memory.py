@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
+from millipoint.fingerprint import plain_name
 from millipoint.library import schema
-from millipoint.library.fingerprint import plain_name
 from millipoint.library.writer import player_id, word_codes
 
 P = schema.player.c

@@ -10,7 +10,7 @@ import numpy as np
 
 from millipoint.decision import CHECKER, SCHEMA
 from millipoint.decisions import Decisions
-from millipoint.library.fingerprint import fingerprint, rolls_by_game
+from millipoint.fingerprint import fingerprint, rolls_by_game
 from millipoint.library.layout import (
     BOARDS,
     EQUITIES,

@@ -7,8 +7,8 @@ from collections import defaultdict
 import sqlalchemy as sa
 
 from millipoint.errors import UsageError
+from millipoint.fingerprint import plain_name
 from millipoint.library import schema
-from millipoint.library.fingerprint import plain_name
 from millipoint.library.names import find_name, new_name
 from millipoint.library.store import Library
 from millipoint.library.undo import edit

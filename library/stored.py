@@ -8,8 +8,8 @@ import numpy as np
 import sqlalchemy as sa
 
 from millipoint.decisions import Decisions
+from millipoint.fingerprint import rolls_by_game
 from millipoint.library import schema
-from millipoint.library.fingerprint import rolls_by_game
 from millipoint.library.layout import HOT, STORED_WORDS, unpack_hot
 from millipoint.library.offer import table_of
 from millipoint.words import Words

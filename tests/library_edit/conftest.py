@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from millipoint import Decisions, Game, Match, MatchInfo
 from millipoint.decision import CHECKER, DOUBLE, OPENING
+from millipoint.fingerprint import fingerprint
 from millipoint.library import open_library
-from millipoint.library.fingerprint import fingerprint
 from millipoint.library.writer import add_analysis, add_match
 from millipoint.position import keys
 
