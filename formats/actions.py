@@ -66,6 +66,8 @@ class Roll:
     luck: float = NAN
     luck_level: int = -1
     stored_error: float = NAN
+    mark: int = -1
+    """The program's own mark of the play: 0 a decision, 1 none, -1 not marked."""
     time: float = NAN
     comment: str | None = None
     cube_comment: str | None = None

@@ -87,7 +87,7 @@ def _stated(columns: dict[str, Any], rows: Sequence[Row], met: str | None) -> No
     engines, comments = [], []
     real: dict[str, list[float]] = {name: [] for name in ("stored_error", "time", "luck", "nd", "dt", "dp")}
     chances: list[list[Sequence[float]]] = [[], []]
-    levels, luck_levels = [], []
+    levels, luck_levels, marks = [], [], []
     unknown = (np.nan,) * 5
     for row in rows:
         source, cube = row.source, row.analysis
@@ -98,6 +98,7 @@ def _stated(columns: dict[str, Any], rows: Sequence[Row], met: str | None) -> No
         real["time"].append(source.time if own else np.nan)
         real["luck"].append(source.luck if play and isinstance(source, Roll) else np.nan)
         luck_levels.append(source.luck_level if play and isinstance(source, Roll) else -1)
+        marks.append(source.mark if play and isinstance(source, Roll) else -1)
         for name in ("nd", "dt", "dp"):
             real[name].append(getattr(cube, name) if cube else np.nan)
         for column, name in zip(chances, ("nd_chances", "dt_chances"), strict=True):
@@ -111,7 +112,7 @@ def _stated(columns: dict[str, Any], rows: Sequence[Row], met: str | None) -> No
         comments.append((source.comment if own else source.cube_comment if isinstance(source, Roll) else None) or None)
     columns |= {name: np.array(values) for name, values in real.items()}
     columns["nd_chances"], columns["dt_chances"] = (np.array(column) for column in chances)
-    columns["level"], columns["luck_level"] = np.array(levels), np.array(luck_levels)
+    columns["level"], columns["luck_level"], columns["mark"] = np.array(levels), np.array(luck_levels), np.array(marks)
     columns["engine"], columns["comment"] = engines, comments
     columns["analysis_met"] = [met if engine else None for engine in engines]
 

@@ -169,6 +169,8 @@ def _analysis(block: Block, info: dict[str, Any], key: Key, entry: dict[str, Any
     finding.options = tuple(_options(entry.get("alternatives"), level))
     finding.loss = real(entry.get("equity_loss")) if finding.options else NAN
     finding.luck = real(entry.get("luck"))
+    if isinstance(entry.get("decision"), bool):
+        finding.mark = 1 - entry["decision"]
     label = info.get("luck_eval_level")
     finding.luck_level = level_of_label(label if isinstance(label, str) else None)
     ply.notes += _notes(entry)

@@ -78,6 +78,9 @@ def own(notes: Iterable[Note], told: Told, drafts: Sequence[Draft], keys: Sequen
         draft.own = True
         draft.shift = 1 if items.get("plies") == "gnubg" else 0
         draft.block.frames = _frames(items.get("frame", ""), keys)
+        draft.block.marked = "pr" in items
+        for key in _turned(items.get("pr", ""), keys):
+            draft.block.finding(key).turned = True
         for ref, value in exact.get(name, ()):
             try:
                 draft.exact[ref] = base64.b64decode(value, validate=True)
@@ -95,6 +98,12 @@ def _joined(notes: Iterable[Note]) -> dict[tuple[int, int, str], str]:
             parts.setdefault((note.scope, note.ref, name), []).append((index, note.value))
     whole = {key: "".join(text for _, text in sorted(texts)) for key, texts in parts.items()}
     return {key: text.removeprefix(FORMAT) for key, text in whole.items() if text.startswith(FORMAT)}
+
+
+def _turned(text: str, keys: Sequence[Key]) -> list[Key]:
+    """The actions of ``12c,40l`` whose play is marked otherwise than the rule says."""
+    refs = [entry[:-1] for entry in text.split(",") if entry.endswith("c")]
+    return [keys[int(ref)] for ref in refs if ref.isdecimal() and len(ref) < 7 and int(ref) < len(keys)]
 
 
 def _frames(text: str, keys: Sequence[Key]) -> list[tuple[Key, tuple[float, float] | None]]:

@@ -18,6 +18,10 @@ from millipoint.position.board import BAR, OFF
 from millipoint.position.hops import Pairs, canonical, pack
 
 MAX_CUBE: Final = 1 << 20
+MARKS: Final = "eXtreme Gammon"
+"""The program whose marks of plays the files hand on."""
+SPREAD: Final = 1e-4
+"""Least difference between the candidates of a decision by GammonView's rule, of equities rounded to four places."""
 _NOTHING: Final = Finding()
 
 
@@ -132,12 +136,26 @@ class Teller:
                 luck=finding.luck / half,
                 luck_level=finding.luck_level if not math.isnan(finding.luck) else -1,
                 stored_error=NAN if played or not candidates else finding.loss / half,
+                mark=self._mark(finding, candidates, illegal=after is not None),
                 time=seconds,
                 comment=_joined(ply.notes),
                 cube_comment=_joined(ply.cube_notes),
                 place=place,
             )
         )
+
+    def _mark(self, finding: Finding, candidates: Sequence[Candidate], *, illegal: bool) -> int:
+        """The mark of a play that eXtreme Gammon analysed; GammonView's own policy for other programs is no mark.
+
+        Blocks of version 2 have a rule and the plays that differ from it.
+        """
+        if self.block is None or self.block.engine != MARKS or not candidates:
+            return -1
+        if not self.block.marked:
+            return finding.mark
+        values = [round(candidate.equity * 1e4) / 1e4 for candidate in candidates]
+        decides = not illegal and max(values) - min(values) >= SPREAD
+        return 1 - (decides != finding.turned)
 
     def _line(self, key: Key, seat: int, cube: int) -> tuple[float, float]:
         middle, half = self.scale.line(key, seat, self.script.score, cube) if self.scale else (NAN, NAN)

@@ -81,6 +81,10 @@ class Finding:
     cube: CubeFinding | None = None
     luck: float = NAN
     luck_level: int = levels.UNKNOWN
+    mark: int = -1
+    """Of the play: 0 a decision, 1 none, -1 not marked."""
+    turned: bool = False
+    """The mark is the other one than the rule of a marked block gives."""
 
 
 @attrs.define(kw_only=True)
@@ -92,6 +96,8 @@ class Block:
     met: str = ""
     mwc: bool = False
     cubeless: bool = False
+    marked: bool = False
+    """Plays are marked by GammonView's rule, but for those that are `Finding.turned`."""
     frames: list[tuple[Key, tuple[float, float] | None]] = attrs.field(factory=list)
     """From each ply on: middle (White's side) and half width of the MWC that the cube is about, None = by the table."""
     findings: dict[Key, Finding] = attrs.field(factory=dict)

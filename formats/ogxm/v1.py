@@ -40,6 +40,7 @@ class _Own:
     base: int = levels.UNKNOWN
     luck: int = levels.UNKNOWN
     rolls: list[float] = attrs.field(factory=list)
+    marks: list[int] = attrs.field(factory=list)
     options: bytes = b""
     cubes: list[int] = attrs.field(factory=list)
 
@@ -110,7 +111,7 @@ def _block(parts: _Parts, told: Told, places: dict[int, int]) -> Block:
         seen += count
         finding.loss = entry[8] * _UNIT
         if i < len(own.rolls):
-            finding.luck, finding.luck_level = own.rolls[i], own.luck
+            finding.luck, finding.luck_level, finding.mark = own.rolls[i], own.luck, own.marks[i]
     foreign = bool(told.length) and not own.there and _in_chances(actions)
     for i, entry in enumerate(actions):
         key, kind, plies = key_of(entry[0], entry[1]), entry[2], entry[14]
@@ -155,6 +156,7 @@ def _own(parts: _Parts, checkers: int, options: int, cubes: int) -> _Own:
     if there & 1:
         found = [cursor.unpack(checker) for _ in range(checkers)]
         own.rolls = [value * _UNIT if flags & 2 else NAN for flags, value in found]
+        own.marks = [1 - (flags & 1) for flags, _ in found]
     if there & 2:
         own.options = cursor.take(options)
     if there & 4:

@@ -73,6 +73,20 @@ def test_version_1(ogxm: Any) -> None:
     assert np.isnan(data["nd_chances"][3]).all()
 
 
+@pytest.mark.parametrize(("flags", "mark"), [(0x03, 0), (0x02, 1)])
+def test_marks_of_plays_are_kept_for_the_analyses_of_xg(ogxm: Any, flags: int, mark: int) -> None:
+    own = OWN[:4] + bytes([flags]) + OWN[5:]
+    assert OWN[4:5] == b"\3"
+    (match,) = READER.read(version_1(ogxm, own), "a.gvab")
+    assert match.decisions.data["mark"].tolist() == [mark, -1, -1, -1, -1, -1]
+    shown = document()
+    shown["games"][0]["plies"][0]["analysis"]["decision"] = not mark
+    for model, kept in (("xg", mark), ("gnubg", -1)):
+        shown["analysis_info"]["model_id"] = model
+        (match,) = READER.read(json.dumps(shown).encode(), "a.gva")
+        assert match.decisions.data["mark"].tolist() == [kept, -1, -1], model
+
+
 def test_other_programs_write_chances_into_the_cube(ogxm: Any) -> None:
     (match,) = READER.read(version_1(ogxm, None, (4500, 5500, 6000)), "a.ogxm")
     assert match.decisions.data["dt"][3] > 0.5 and match.decisions.data["level"][3] == 30

@@ -104,6 +104,7 @@ def test_equities_of_twins(shared: Path) -> None:
             for column in ("nd", "dt", "dp", "luck"):
                 assert np.allclose(one.data[column], two.data[column], atol=1e-4, equal_nan=True), (mine, column)
             assert np.array_equal(one.counts, two.counts)
+            assert np.array_equal(one.data["mark"], two.data["mark"])
             rows, others = one.candidate_row, two.candidate_row
             order, other_order = (np.lexsort((t.data["equity"], r)) for t, r in ((one, rows), (two, others)))
             choice = one.counts[rows[order]] > 1  # forced plays of BGBlitz have another value in each of the files

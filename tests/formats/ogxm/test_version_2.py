@@ -98,6 +98,27 @@ def test_other_currencies(ogxm: Any) -> None:
     assert unstated["equity"][0] == read(sample(ogxm)).decisions.data["equity"][0]
 
 
+@pytest.mark.parametrize(
+    ("model", "second", "pr", "mark"),
+    [
+        ("xg", 0.53, "pr=", 0), ("xg", 0.53, "pr=0c", 1), ("xg", 0.53, "pr=0l,4c", 0),
+        ("xg", 0.55, "pr=", 1), ("xg", 0.55, "level=3ply;pr=0c", 0),
+        ("xg", 0.53, "level=3ply", -1), ("bgblitz", 0.53, "pr=", -1),
+    ],
+)  # fmt: skip
+def test_marks_of_plays_by_the_rule_and_what_differs_from_it(
+    ogxm: Any, model: str, second: float, pr: str, mark: int
+) -> None:
+    w = ogxm
+    options = [(w.steps((17, 3), (19, 1)), 0.55, True), (w.steps((1, 3), (12, 1)), second, False)]
+    name = "analysis/" + "-".join("01" * n for n in (4, 2, 2, 2, 6))
+    data = w.v2(
+        ("MTCH", w.match()), ("GAME", w.game(plies(w))), ("ANAL", w.block(2, model=model)),
+        ("DECS", w.checker(0, options)), ("ANNO", w.note(0, 0, "1:" + pr, "x-gammonview-" + name)),
+    )  # fmt: skip
+    assert read(data).decisions.data["mark"].tolist() == [mark, -1, -1, -1, -1, -1]
+
+
 def test_an_unknown_table_is_said(ogxm: Any) -> None:
     match = read(sample(ogxm, met="house-table"))
     assert "'house-table' is unknown" in str(match.warnings[0]) and match.info.met == "house-table"
