@@ -20,6 +20,7 @@ from millipoint.engines.run import run
 from millipoint.engines.targets import Folder, Shelf, Target
 from millipoint.errors import Problem, UsageError
 from millipoint.manager import Plugins, default_plugins
+from millipoint.plural import some
 
 INTERRUPTED = 130
 USUAL = "gnubg"
@@ -107,7 +108,7 @@ def _work(engine: Engine, order: Order, target: Target, wanted: Wanted, jobs: in
             done += 1
             click.echo(f"[{done + failed}/{len(tasks)}] {clean(found.task.name)}: {found.seconds:.1f} s, {clean(target.take(found))}")
     except KeyboardInterrupt:
-        click.echo(f"millipoint: interrupted; {done} analyses are kept, the same command goes on with the rest", err=True)
+        click.echo(f"millipoint: interrupted; kept: {some(done, 'analysis')}; the same command goes on with the rest", err=True)
         click.get_current_context().exit(INTERRUPTED)
     click.echo("; ".join(_totals(done, failed, skipped)) + f" in {time.monotonic() - started:.1f} s")
 

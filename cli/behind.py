@@ -13,10 +13,10 @@ import numpy as np
 from millipoint.cli.decision_columns import available, values_of
 from millipoint.cli.panel import Panel
 from millipoint.cli.sheet import Head, Sheet
-from millipoint.cli.text import some
 from millipoint.errors import UsageError
 from millipoint.filter import Filter
 from millipoint.frame import Frame
+from millipoint.plural import some
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

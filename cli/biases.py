@@ -11,6 +11,7 @@ from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.cli.values import Marks
 from millipoint.cli.verdicts import bias
+from millipoint.plural import some
 
 LEAST = 20
 """Decisions that a verdict takes."""
@@ -62,7 +63,7 @@ def command(panel: Panel, positions: bool) -> None:
         sheets.append(Sheet("doubles_by_score", SCORE, cells, title="Doubling by score (0-0 = money)", notes=[GREY]))
     notes = ["Points: errors of too much less errors of too little, in per cent of the decisions, with a 95 % interval."]
     if found.unread:
-        notes.append(f"{found.unread} checker plays ({100 * found.unread_share:.1f} %) could not be read and are left out.")
+        notes.append(f"Left out, as they could not be read: {some(found.unread, 'checker play')} ({100 * found.unread_share:.1f} %).")
     more = {"unread": found.unread, "unread_share": found.unread_share}
     panel.write("biases", sheets, notes, more)
 

@@ -21,6 +21,7 @@ from millipoint.errors import UsageError
 from millipoint.figures import Estimate
 from millipoint.filter import masks
 from millipoint.frame import Frame
+from millipoint.plural import some
 from millipoint.source import Memory
 
 METRICS = (("pr", "PR", "PR"), ("mwc_loss", "MWC loss", "MWC"))
@@ -60,7 +61,7 @@ def command(panel: Panel, limit: int | None) -> None:
         _agreement(agreement),
         _figures(panel, sides, tables),
     ]  # fmt: skip
-    notes = [f"A: {sides[0].name}; B: {sides[1].name}; {len(tables[0])} matches that both sides know."]
+    notes = [f"A: {sides[0].name}; B: {sides[1].name}; {some(len(tables[0]), 'match')} that both sides know."]
     panel.write("compare", sheets, notes, {"sides": [side.name for side in sides], "matches": len(tables[0])})
 
 

@@ -8,7 +8,7 @@ from millipoint.cli.behind import HEADS as BEHIND
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
-from millipoint.cli.text import some
+from millipoint.plural import some
 
 EMPTY = "On no common position did exactly one of them play well."
 

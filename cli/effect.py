@@ -9,6 +9,7 @@ from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.cli.values import Marks
 from millipoint.cli.verdicts import effect
+from millipoint.plural import some
 
 LEAST = 30
 """Decisions that a verdict takes on either side."""
@@ -45,7 +46,7 @@ def command(panel: Panel, positions: bool) -> None:
         return
     found = panel.single("effect")
     rows = [] if found is None else [{head.name: getattr(f, head.name) for head in HEADS} for f in found.families]
-    notes = [f"{found.unstudied} families of errors were never studied."] if found else []
+    notes = [f"Never studied: {some(found.unstudied, 'family')} of errors."] if found else []
     empty = "Nothing was studied: 'millipoint study' keeps the record of a library."
     marks = Marks.of_stream(panel.output)
     words = [effect(family, marks, LEAST) for family in found.families] if found else []

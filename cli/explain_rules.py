@@ -22,6 +22,7 @@ from millipoint.compute import compute
 from millipoint.frame import Frame
 from millipoint.manager import Plugins
 from millipoint.metric import Total
+from millipoint.plural import some
 from millipoint.tally import Tally
 
 SCHEMA = "millipoint/explain-rules/1"
@@ -53,7 +54,7 @@ def compare(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins, re
     first = Sheet("rules", RULES, rows, title=", ".join(ask.choices.player) or "All players")
     differ = Sheet("decisions", heads, _differing(rules, ask, inputs, plugins, form == "table"), title="Decisions on which the rules differ")
     empty = "The rules agree on every decision." if not inputs.empty else nothing("decision", False)
-    differ = attrs.evolve(differ, empty=empty, notes=[f"{len(differ.rows)} decisions."] if differ.rows else [])
+    differ = attrs.evolve(differ, empty=empty, notes=[f"{some(len(differ.rows), 'decision')}."] if differ.rows else [])
     if form == "table":
         draw([first, differ], settings_line(ask)[1:], output)
         return
@@ -80,8 +81,8 @@ def _differing(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins,
         frame = Frame(table, session)
         reasons = [values_of(f"uncounted_{rule}", frame, where, inputs.names) for rule in rules]
         differ = [i for i, said in enumerate(zip(*reasons, strict=True)) if len({reason == COUNTED for reason in said}) > 1]
-        some = where[differ]
-        values = [values_of(name, frame, some, inputs.names) for name, *_ in WHERE]
+        held = where[differ]
+        values = [values_of(name, frame, held, inputs.names) for name, *_ in WHERE]
         for i, row in enumerate(zip(*values, strict=True)):
             said = {f"by_{rule}": reason[differ[i]] for rule, reason in zip(rules, reasons, strict=True)}
             rows.append({**{name: value for (name, *_), value in zip(WHERE, row, strict=True)}, **said})

@@ -23,6 +23,7 @@ from millipoint.cli.report import Report
 from millipoint.errors import UsageError
 from millipoint.frame import Frame
 from millipoint.manager import default_plugins
+from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.frame import Session
@@ -82,7 +83,7 @@ def command(
     else:
         names = chosen_columns(split(column), session) or available(DEFAULT, session)
         number = _write(source, names, ask, session, whole, files[0], _csv if csv_file else _jsonl)
-    done(f"{files[0]}: {number:,} decisions.")
+    done(f"{files[0]}: {some(number, 'decision')}.")
     report.done()
 
 

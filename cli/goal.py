@@ -9,6 +9,7 @@ import click
 from millipoint.cli.library import done, with_library
 from millipoint.cli.output import json_text, write
 from millipoint.errors import UsageError
+from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -83,9 +84,9 @@ def suggest(library: Library, player: str | None, form: str) -> None:
         document = {"schema": "millipoint/goal-suggestion/1", "player": who, "pr": pr, "n": n, "suggestion": found}
         write(json_text(document, None), None)
     elif found is None:
-        done(f"{who}: there is no goal to suggest; PR {'unknown' if pr is None else f'{pr:.2f}'} over {n} decisions.")
+        done(f"{who}: there is no goal to suggest; PR {'unknown' if pr is None else f'{pr:.2f}'} over {some(n, 'decision')}.")
     else:
-        done(f"{who}: PR {pr:.2f} over {n} decisions; a goal would be PR {found:g}.")
+        done(f"{who}: PR {pr:.2f} over {some(n, 'decision')}; a goal would be PR {found:g}.")
 
 
 @command.command("clear")

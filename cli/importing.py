@@ -13,6 +13,7 @@ import click
 from millipoint.cli.libraries import made
 from millipoint.cli.output import json_text, write
 from millipoint.cli.text import clean
+from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.summary import Outcome, Progress, Summary
@@ -62,7 +63,7 @@ def _show(summary: Summary, library: str, as_json: bool, *, told: bool = False) 
     if summary.fault:
         click.echo(f"millipoint: {clean(summary.fault)}; what was imported before stays", err=True)
     elif summary.interrupted:
-        click.echo(f"millipoint: interrupted after {summary.done} of {summary.files} files; what was imported stays", err=True)
+        click.echo(f"millipoint: interrupted after {summary.done} of {some(summary.files, 'file')}; what was imported stays", err=True)
 
 
 def _say(outcome: Outcome, *, quiet: bool) -> None:
@@ -80,7 +81,7 @@ def _totals(summary: Summary) -> str:
     counts = summary.counts
     text = f"{counts['new']} new, {counts['known']} known, {counts['updated']} updated, {counts['failed']} failed"
     if summary.added:
-        text += f"; {summary.added} value{'s' * (summary.added > 1)} added"
+        text += f"; {some(summary.added, 'value')} added"
     if summary.seconds >= 1:
         text += f" in {summary.seconds:.1f} s ({summary.done / summary.seconds:.0f} files/s)"
     return text

@@ -15,6 +15,7 @@ from millipoint.errors import Problem, ReadError, UsageError
 from millipoint.finding import find_files
 from millipoint.manager import Plugins
 from millipoint.match import Match
+from millipoint.plural import some
 from millipoint.reading import read_all
 from millipoint.source import Source
 from millipoint.twins import best, twins
@@ -116,7 +117,7 @@ def _tell_twins(groups: Sequence[Sequence[Match]], names: dict[int, str], report
     several = [group for group in groups if len(group) > 1]
     if len(several) > FEW:
         extra = sum(len(group) - 1 for group in several)
-        text = f"{extra} files hold matches that others hold too: each is counted once, by its fullest analysis"
+        text = f"{some(extra, 'file')} with matches that others hold too: each is counted once, by its fullest analysis"
         report.warn(Problem("", "", text))
         return
     for group in several:

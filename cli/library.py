@@ -13,6 +13,7 @@ import click
 from millipoint.cli.output import console, csv_text, json_text, show, write
 from millipoint.cli.text import clean
 from millipoint.errors import UsageError
+from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -134,7 +135,7 @@ def check(library: Library, form: str) -> None:
     else:
         for text in found:
             click.echo(clean(text))
-        click.echo(f"{len(found)} problem{'s' * (len(found) != 1)} found." if found else "The library is sound.")
+        click.echo(f"{some(len(found), 'problem')} found." if found else "The library is sound.")
     if found:
         click.get_current_context().exit(1)
 
@@ -147,7 +148,7 @@ def backup(library: Library, file: str) -> None:
     from millipoint.library.backup import backup as copy
 
     size = copy(library, Path(file))
-    done(f"{file}: {size:,} bytes.")
+    done(f"{file}: {some(size, 'byte')}.")
 
 
 @command.command("delete")

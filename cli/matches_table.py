@@ -15,6 +15,7 @@ from millipoint.cli.output import console, nothing, show
 from millipoint.cli.text import clean, cut
 from millipoint.cli.values import Marks
 from millipoint.levels import level_name
+from millipoint.plural import some
 
 UNITS = {"pr": "", "l7": "MWC", "elo": "Elo"}
 
@@ -53,14 +54,14 @@ def draw(rows: list[MatchRow], ask: Ask, output: str | None, *, read: bool) -> N
 def _facts(row: MatchRow) -> str:
     """Date, length, event, analysis, what is odd."""
     info = row.card.info
-    parts = [iso_day(info.day) or "", f"{info.length} points" if info.length else "money", info.event, info.round]
+    parts = [iso_day(info.day) or "", some(info.length, "point") if info.length else "money", info.event, info.round]
     parts += [
         "" if info.finished or not info.length else "unfinished",
         info.engine or "not analysed",
         level_name(info.level),
     ]
     warned = len(row.card.warnings)
-    parts.append(f"{warned} warning{'s' * (warned > 1)}" if warned else "")
+    parts.append(some(warned, "warning") if warned else "")
     return ", ".join(clean(part) for part in parts if part)
 
 

@@ -9,6 +9,7 @@ import click
 from millipoint.cli.behind import HEADS, decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.plural import some
 
 FAMILY = (
     Head("rank", "Rank", "count"),
@@ -54,8 +55,8 @@ def command(panel: Panel, family: int, positions: bool) -> None:
     sure = Sheet("families", FAMILY, [family_row(f) for f in plan.families], title="Study plan", empty=NONE)
     maybe = Sheet("tentative", FAMILY[1:], [family_row(f) for f in plan.tentative], title="To be confirmed")
     notes = [
-        f"Loss beyond difficulty, in match-winning chance over the {plan.decisions} decisions, with a 95 % interval.",
-        f"{plan.unthemed} errors have no theme, {plan.unpriced} no price (money play).",
+        f"Loss beyond difficulty, in match-winning chance over {some(plan.decisions, 'decision')}, with a 95 % interval.",
+        f"Left out: {some(plan.unthemed, 'error')} without a theme, {plan.unpriced} without a price (money play).",
     ]
     more = {"decisions": plan.decisions, "unthemed": plan.unthemed, "unpriced": plan.unpriced}
     panel.write("plan", [sure, *([maybe] if maybe.rows else [])], notes, more)

@@ -10,6 +10,7 @@ from millipoint.cli.library import ask, done, with_library, write_rows
 from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output
 from millipoint.cli.players_table import compare, table
+from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -100,7 +101,7 @@ def suggest(library: Library, apply: bool, yes: bool, form: str, output: str | N
     heads = {"alias": "Alias", "name": "Player", "matches": "Matches"}
     write_rows("alias-suggestions", rows, heads, form, output, empty="No two names look like one player.")
     if apply and pairs:
-        ask(f"Add {len(pairs)} alias{'es' * (len(pairs) != 1)}?", yes)
+        ask(f"Add {some(len(pairs), 'alias')}?", yes)
         add_aliases(library, pairs)
 
 

@@ -7,7 +7,7 @@ import click
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
-from millipoint.cli.values import Marks, number
+from millipoint.plural import some
 
 HEADS = (
     Head("player", "Player", "text"),
@@ -71,7 +71,7 @@ def compare(panel: Panel, one: str, two: str, positions: bool) -> None:
         title, unit = NAMES.get(figure.name, (figure.name, ""))
         better = figure.winner or ("equal" if figure.judged and figure.first.value is not None and figure.second.value is not None else None)
         rows.append({"figure": title, "unit": unit, "first": figure.first, "second": figure.second, "better": better})
-    records = [f"{name}: {r.won} won, {r.lost} lost of {number(r.matches, 'count', Marks())} matches." for name, r in zip((first, second), found.records, strict=True) if r]
+    records = [f"{name}: {r.won} won, {r.lost} lost of {some(round(r.matches), 'match')}." for name, r in zip((first, second), found.records, strict=True) if r]
     records.append("Better: the lower value, where one is better; luck, counts and sums are no measure of play.")
     panel.write("compare", [Sheet("figures", heads, rows)], records, {"comparison": found})
 

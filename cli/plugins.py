@@ -10,6 +10,7 @@ from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
 from millipoint.manager import KINDS, Plugin, Plugins, default_plugins
+from millipoint.plural import some
 
 PLURALS = {kind: f"{kind}s" for kind in KINDS} | {"study": "studies"}
 SCHEMA = "millipoint/plugins/1"
@@ -74,7 +75,7 @@ def _draw(plugins: Plugins, output: str | None) -> None:
     for plugin in plugins.plugins:
         parts = [f"{PLURALS[kind]}: {', '.join(names)}" for kind, names in plugin.brings.items() if kind != "column"]
         columns = len(plugin.brings.get("column", []))
-        parts += [f"{columns} column{'s' * (columns > 1)}"] if columns else []
+        parts += [some(columns, 'column')] if columns else []
         brings = f"SET ASIDE: {plugin.fault}" if plugin.fault else "; ".join(parts) or "nothing"
         origin = f"{plugin.distribution} {plugin.version}".strip()
         grid.add_row(

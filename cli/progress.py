@@ -9,6 +9,7 @@ import click
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.plural import some
 
 MEASURES = {"pr": ("PR", ""), "mwc": ("MWC loss", "MWC"), "l7": ("L7", "MWC")}
 
@@ -44,14 +45,14 @@ def command(panel: Panel, measure: str, positions: bool) -> None:
 def _notes(found: Any) -> list[str]:
     notes = []
     if found.undated:
-        notes.append(f"{found.undated} matches have no date and are left out.")
+        notes.append(f"Left out, without a date: {some(found.undated, 'match')}.")
     trend = found.trend
     if trend is not None:
-        text = f"Trend of PR over {trend.points} matches: {trend.slope:+.3f} a match"
-        ahead = f", {trend.projected:.2f} in {trend.ahead} matches" if trend.projected is not None and trend.ahead else ""
+        text = f"Trend of PR over {some(trend.points, 'match')}: {trend.slope:+.3f} a match"
+        ahead = f", {trend.projected:.2f} in {some(trend.ahead, 'match')}" if trend.projected is not None and trend.ahead else ""
         notes.append(f"{text}{ahead}.")
     if found.goal is not None:
-        notes.append(f"Goal: PR {found.goal.pr:g} in {found.goal.weeks} weeks{': reached' if found.reached else ''}.")
+        notes.append(f"Goal: PR {found.goal.pr:g} in {some(found.goal.weeks, 'week')}{': reached' if found.reached else ''}.")
     elif found.suggestion is not None:
         notes.append(f"A goal that suggests itself: PR {found.suggestion:g}.")
     return notes

@@ -7,6 +7,7 @@ import click
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.plural import some
 
 HEADS = (
     Head("match", "Match", "text"),
@@ -34,5 +35,5 @@ def command(panel: Panel, positions: bool) -> None:
     rows = [] if found is None else [
         {**{h.name: getattr(q, h.name) for h in HEADS}, "match": panel.name_of(q.match)} for q in found.positions
     ]  # fmt: skip
-    notes = [f"{found.waiting} positions wait."] if found else []
+    notes = [f"Waiting: {some(found.waiting, 'position')}."] if found else []
     panel.write("queue", [Sheet("queue", HEADS, rows, empty="Nothing waits.")], notes)

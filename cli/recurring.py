@@ -8,6 +8,7 @@ from millipoint.cli.behind import HEADS as BEHIND
 from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.plural import some
 
 HEADS = (
     Head("rank", "Rank", "count"),
@@ -49,6 +50,6 @@ def command(panel: Panel, limit: int, group: int | None, positions: bool) -> Non
     apart = [{head.name: getattr(g, head.name) for head in APART} for g in found.unthemed]
     groups = Sheet("groups", HEADS, rows[: limit or None], title="Recurring errors", empty="No error has a theme.")
     without = Sheet("unthemed", APART, apart, title="Errors without a theme, by plan")
-    notes = [f"{found.errors} errors in {found.decisions} counted decisions cost {found.cost:.2f} points of PR."]
+    notes = [f"{some(found.errors, 'error')} in {some(found.decisions, 'counted decision')} cost {found.cost:.2f} points of PR in all."]
     more = {"decisions": found.decisions, "errors": found.errors, "cost": found.cost}
     panel.write("recurring", [groups, *([without] if apart else [])], notes, more)

@@ -10,6 +10,7 @@ import numpy as np
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.errors import UsageError
+from millipoint.plural import some
 
 HEADS = (
     Head("rank", "Rank", "count"),
@@ -54,11 +55,11 @@ def command(panel: Panel, size: int, diagram: str | None) -> None:
     notes = []
     if found:
         notes.append(
-            f"{found.candidates} positions with a themed error; the chosen ones and their likes stand for "
+            f"{some(found.candidates, 'position')} with a themed error; the chosen ones and their likes stand for "
             f"{100 * found.covered:.2f} % of {100 * found.total:.2f} % of match-winning chance."
         )
     if found and found.handled:
-        notes.append(f"{found.handled} of them are left out: they, or positions like them, were studied.")
+        notes.append(f"Left out, as they or positions like them were studied: {found.handled} of them.")
     panel.write("references", [Sheet("references", HEADS, rows, empty="No priced error has a theme.")], notes)
 
 

@@ -16,6 +16,7 @@ from millipoint.cli.footer import wrap
 from millipoint.cli.stats_cells import DIM, cells_of
 from millipoint.cli.values import Marks
 from millipoint.figures import Figures
+from millipoint.plural import some
 
 BRIEF = ("pr", "mwc_loss", "l7", "elo", "luck")
 """Figures that are shown when none are chosen."""
@@ -53,7 +54,7 @@ def draw_lines(table: Table, made: Console, marks: Marks, *, chosen: bool) -> No
             made.print()
     rest = len(table.metrics) - len(shown) + len(left)
     if rest:
-        made.print(Text("\n".join(wrap(f"{rest} more figures: {MORE}", made.width)), style=DIM))
+        made.print(Text("\n".join(wrap(f"{some(rest, 'more figure')}: {MORE}", made.width)), style=DIM))
 
 
 def _names(table: Table, marks: Marks) -> list[Column]:
@@ -71,11 +72,11 @@ def _fitting(table: Table, left: list[Figures], room: int, marks: Marks) -> list
     columns: list[Column] = []
     before: Figures | None = None
     while left:
-        some = list(_columns(table, left[0], before, marks))
-        if columns and sum(column.width for column in [*columns, *some]) > room:
+        found = list(_columns(table, left[0], before, marks))
+        if columns and sum(column.width for column in [*columns, *found]) > room:
             break
         before = left[0] if left[0].metric.unit != "count" else before
-        columns += some
+        columns += found
         left.pop(0)
     return columns
 

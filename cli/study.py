@@ -10,6 +10,7 @@ from millipoint.cli.goal import DAY
 from millipoint.cli.library import done, with_library, write_rows
 from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output
+from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -70,7 +71,7 @@ def record(
     from millipoint.library.study import record as keep
 
     keep(library, kind, places_of(library, positions), day=day, grade=grade, error=error, n=n, note=note)
-    done(f"Recorded: {f'{len(positions)} positions' if positions else 'a session'} {kind}.")
+    done(f"Recorded: {some(len(positions), 'position') if positions else 'a session'} {kind}.")
 
 
 @command.command("log")

@@ -10,6 +10,7 @@ from millipoint.cli.behind import decisions_behind, listing
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.plan import FAMILY, family_row
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.plural import some
 
 CARDS = (
     ("pr", "PR", ""), ("pr_checker", "PR checker", ""), ("pr_cube", "PR cube", ""), ("snowie", "Snowie", ""),
@@ -84,4 +85,4 @@ def _title(panel: Panel) -> str:
     events = population(panel.inputs.source, by="tournament", **options)
     named = sum(label[0] is not None for label in events.labels)
     who = ", ".join(panel.ask.choices.player) or "All players"
-    return f"{who}: {whole.matches.sum()} matches, {named} tournaments, {whole.decisions.sum()} decisions"
+    return f"{who}: {some(whole.matches.sum(), 'match')}, {some(named, 'tournament')}, {some(whole.decisions.sum(), 'decision')}"

@@ -48,12 +48,3 @@ def cut(text: str, width: int) -> str:
     from rich.cells import cell_len, set_cell_size
 
     return text if cell_len(text) <= width else set_cell_size(text, max(width - 1, 1)).rstrip() + "~"
-
-
-def some(n: int, one: str, many: str = "") -> str:
-    """A number of things in words.
-
-    >>> some(1, "match", "matches"), some(2, "game")
-    ('1 match', '2 games')
-    """
-    return f"{n} {one if n == 1 else many or one + 's'}"

@@ -15,6 +15,7 @@ from millipoint.cli.values import Marks
 from millipoint.cli.verdicts import against_usual
 from millipoint.errors import UsageError
 from millipoint.filter import Filter
+from millipoint.plural import some
 
 VERDICT = (
     Head("name", "", "text"),
@@ -83,8 +84,8 @@ def command(panel: Panel, name: str | None, positions: bool) -> None:
             sheets.append(Sheet(key, heads, cells, title=f"{title}, PR"))
     if found.families:
         sheets.append(Sheet("families", FAMILY, [family_row(f) for f in found.families], title="To study"))
-    usual = f"Usual level: {found.usual_matches} point matches of the year before."
-    notes = [f"{found.tentative} families of errors there are to be confirmed."] if found.tentative else []
+    usual = f"Usual level: {some(found.usual_matches, 'point match')} of the year before."
+    notes = [f"To be confirmed there: {some(found.tentative, 'family')} of errors."] if found.tentative else []
     notes += [usual if not found.reason else f"No usual level: {found.reason}."]
     notes.append("Each cell is compared with the same cell of the usual level.")
     panel.write("tournament", sheets, notes, {"review": found})

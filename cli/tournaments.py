@@ -11,6 +11,7 @@ from millipoint.cli.library import done, with_library, write_rows
 from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output
 from millipoint.errors import UsageError
+from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -77,7 +78,7 @@ def merge(library: Library, names: tuple[str, ...]) -> None:
     if not olds:
         raise UsageError("name the tournaments to merge, and last the one they become")
     moved = join(library, olds, into)
-    done(f"{moved} match{'es' * (moved != 1)} moved to {into.strip()!r}.")
+    done(f"{some(moved, 'match')} moved to {into.strip()!r}.")
 
 
 @command.command("assign")
@@ -101,7 +102,7 @@ def assign(
     if matches and (player or first is not None or last is not None):
         raise UsageError("give numbers of matches or options that choose them, not both")
     changed = put(library, name, found) if found else 0
-    done(f"{changed} match{'es' * (changed != 1)} assigned to {name.strip()!r}." if name.strip() else f"{changed} without a tournament now.")
+    done(f"{some(changed, 'match')} assigned to {name.strip()!r}." if name.strip() else f"{changed} without a tournament now.")
 
 
 @command.command("date")

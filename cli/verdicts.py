@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from millipoint.cli.text import some
 from millipoint.cli.values import Marks, number
+from millipoint.plural import some
 
 
 def span(low: float | None, high: float | None, unit: str, marks: Marks) -> str:
@@ -24,7 +24,7 @@ def bias(title: str, found: Any, too_much: tuple[str, str], too_little: tuple[st
         (found.more, too_much, found.more_cost), (found.less, too_little, found.less_cost)))  # fmt: skip
     counts = f"{more} and {less} in {some(found.decisions, 'decision')}"
     if found.verdict == "insufficient" or found.low is None or found.high is None:
-        return f"{title}: {counts}; a verdict takes {least} decisions."
+        return f"{title}: {counts}; a verdict takes {some(least, 'decision')}."
     interval = span(found.low, found.high, "points", marks)
     return f"{title}: {found.verdict}. {counts}; the interval {interval} {where_it_lies(found.low, found.high)}."
 
@@ -36,7 +36,7 @@ def against_usual(title: str, found: Any, unit: str, marks: Marks, least: int) -
         return f"{title}: there is no usual level to compare with."
     pair = f"{number(here.value, unit, marks)} against {number(usual.value, unit, marks)}"
     if min(here.n, usual.n) < least:
-        return f"{title}: {pair}, of {min(here.n, usual.n)} decisions on one side; a verdict takes {least}."
+        return f"{title}: {pair}, of {some(min(here.n, usual.n), 'decision')} on one side; a verdict takes {least}."
     if found.low is None or found.high is None:
         return f"{title}: {pair}; a verdict takes an interval on both sides."
     interval = span(found.low, found.high, unit, marks)
@@ -48,7 +48,7 @@ def effect(found: Any, marks: Marks, least: int) -> str:
     """Why a family of errors costs less, or not."""
     title = f"{found.plan}, {found.kind}, {found.theme}"
     if found.verdict == "insufficient" or found.low is None or found.high is None:
-        n = f"{found.before_decisions} decisions before and {found.after_decisions} after"
+        n = f"{some(found.before_decisions, 'decision')} before and {found.after_decisions} after"
         return f"{title}: {n} say too little; a verdict takes {least} on either side."
     interval = span(found.low, found.high, "rate", marks)
     return f"{title}: {found.verdict}. The gain {interval} {where_it_lies(found.low, found.high)}."

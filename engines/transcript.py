@@ -15,6 +15,7 @@ import numpy as np
 
 from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, OPENING, PASSED
 from millipoint.match import Game, Match
+from millipoint.plural import some
 
 WIDTH: Final = 38
 """Characters of the left column."""
@@ -75,7 +76,7 @@ def _game(match: Match, game: Game) -> Iterator[str]:
     cells = list(_cells(table.data, rows, game))
     if game.winner is not None and game.points:
         ends = " and the match" if match.info.length and game.score[game.winner] + game.points >= match.info.length else ""
-        cells.append((game.winner, f"  Wins {game.points} point{'s' * (game.points != 1)}{ends}"))
+        cells.append((game.winner, f"  Wins {some(game.points, 'point')}{ends}"))
     number, waiting = 1, ""
     for seat, text in cells:
         if seat == 0 or not waiting:

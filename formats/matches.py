@@ -13,6 +13,7 @@ from millipoint.formats.actions import Script
 from millipoint.formats.columns import decisions
 from millipoint.formats.replay import Replay
 from millipoint.match import Game, Match, MatchInfo
+from millipoint.plural import some
 from millipoint.schema import INT_NULL
 
 End = tuple[int, int]
@@ -143,7 +144,7 @@ def _reaches(played: End, stated: End, script: Script, length: int) -> bool:
 
 
 def _say(end: End | None) -> str:
-    return "no result" if end is None else f"{end[1]} points to player {end[0] + 1}"
+    return "no result" if end is None else f"{some(end[1], 'point')} to player {end[0] + 1}"
 
 
 def standing(games: Sequence[Game], length: int, *, whole: bool) -> tuple[tuple[int, int], bool, tuple[int, int]]:

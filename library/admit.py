@@ -30,6 +30,7 @@ from millipoint.library.writer import (
     set_active,
     tournament_id,
 )
+from millipoint.plural import some
 from millipoint.twins import analysed
 
 M, A = schema.match.c, schema.analysis.c
@@ -113,7 +114,7 @@ def _again(connection: sa.Connection, offer: Offer, memory: Memory, row: Row) ->
     if fuller:
         said.append("more of the match than before")
     elif added:
-        said.append(f"{added} fact{'s' * (added > 1)} of the match")
+        said.append(f"{some(added, 'fact')} of the match")
     analyses = connection.execute(sa.select(schema.analysis).where(A.match_id == number).order_by(A.id)).mappings().all()
     merged = _merged(connection, offer, analyses)
     stored = False

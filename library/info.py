@@ -11,6 +11,7 @@ from millipoint.library.cache import folder_of
 from millipoint.library.store import HEAD, Library
 from millipoint.library.study import day_text
 from millipoint.library.tournaments import check_matches
+from millipoint.plural import some
 
 A, M = schema.analysis.c, schema.match.c
 
@@ -46,5 +47,5 @@ def match_title(library: Library, match: int) -> str:
     query = sa.select(one.c.name, two.c.name, M.length, M.day).join(one, M.player_0 == one.c.id).join(two, M.player_1 == two.c.id)
     with library.read() as connection:
         first, second, length, day = connection.execute(query.where(M.id == match)).one()
-    parts = [f"{first} against {second}", f"{length} points" if length else "money", "" if day is None else day_text(day)]
+    parts = [f"{first} against {second}", some(length, "point") if length else "money", "" if day is None else day_text(day)]
     return ", ".join(part for part in parts if part)

@@ -12,6 +12,7 @@ from millipoint.library import schema
 from millipoint.library.names import find_name, new_name
 from millipoint.library.store import Library
 from millipoint.library.undo import edit
+from millipoint.plural import some
 
 A = schema.alias.c
 
@@ -70,7 +71,7 @@ def add_alias(library: Library, alias: str, name: str, *, new: bool = False) -> 
 
 def add_aliases(library: Library, pairs: dict[str, str]) -> None:
     """Add checked aliases as one edit."""
-    title = f"alias {next(iter(pairs))!r} of {next(iter(pairs.values()))!r}" if len(pairs) == 1 else f"{len(pairs)} aliases"
+    title = f"alias {next(iter(pairs))!r} of {next(iter(pairs.values()))!r}" if len(pairs) == 1 else some(len(pairs), "alias")
     with edit(library, title) as made:
         for alias, name in pairs.items():
             made.delete(schema.alias, A.alias == alias)

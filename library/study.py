@@ -14,6 +14,7 @@ from millipoint.library import schema
 from millipoint.library.places import Place
 from millipoint.library.store import Library
 from millipoint.library.undo import edit
+from millipoint.plural import some
 
 KINDS: Final = ("marked", "reviewed", "quizzed")
 """What can happen to a position."""
@@ -95,4 +96,4 @@ def events(library: Library) -> list[dict[str, Any]]:
 
 
 def _count(positions: Sequence[Any]) -> str:
-    return f"{len(positions)} position{'s' * (len(positions) != 1)}"
+    return some(len(positions), 'position')

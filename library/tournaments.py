@@ -14,6 +14,7 @@ from millipoint.library.names import find_name, new_name
 from millipoint.library.store import Library
 from millipoint.library.study import day_text
 from millipoint.library.undo import Edit, edit
+from millipoint.plural import some
 
 T, M = schema.tournament.c, schema.match.c
 
@@ -95,7 +96,7 @@ def assign(library: Library, name: str, matches: Sequence[int]) -> int:
     name = name.strip()
     ids = _ids(library)
     wanted = sorted(set(matches))
-    with edit(library, f"{len(wanted)} match{'es' * (len(wanted) != 1)} assigned to {name!r}") as made:
+    with edit(library, f"{some(len(wanted), 'match')} assigned to {name!r}") as made:
         target = _target(made, ids, name) if name else None
         return sum(
             made.update(schema.match, {"tournament_id": target}, M.id.in_(some), M.tournament_id.is_distinct_from(target))

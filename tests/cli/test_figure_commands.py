@@ -49,6 +49,7 @@ def test_tables_fit_80_columns_and_cut_no_number(run, monkeypatch, samples, name
     assert "None" not in done.out
     assert "nan" not in done.out
     assert "…" not in done.out
+    assert not re.search(r"(?<![\d.,\-])1 (matches|points|games|decisions|positions|errors|families|tournaments|weeks)\b", done.out)
     assert max(map(cell_len, done.out.splitlines())) <= 80
     assert "Counting: xg" in done.out
 

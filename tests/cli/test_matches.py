@@ -2,8 +2,11 @@
 
 import csv
 import io
+import pathlib
 
 from millipoint import compute, read
+
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples" / "matches"
 
 
 def test_json(run, one):
@@ -58,3 +61,8 @@ def test_table(run, samples, monkeypatch):
     assert max(map(len, out.splitlines())) <= 80
     assert "2024-11-21, 5 points" in out
     assert "Anna-Lena Groß" in out
+
+
+def test_one_of_a_thing_is_no_plural(run):
+    out = run("matches", EXAMPLES / "2024-02-11-lisboa-blitz.xg").out
+    assert "1 point," in out

@@ -171,7 +171,7 @@ def test_figures_of_each_side_are_those_of_stats(run, library):
 def test_table_csv_and_limit(run, library):
     arguments = ["compare", "--library", library, "--engine", "gnubg", "--engine", "Other"]
     done = run(*arguments, "--limit", "1")
-    assert "A: GNU Backgammon; B: Other; 1 matches that both sides know." in done.out
+    assert "A: GNU Backgammon; B: Other; 1 match that both sides know." in done.out
     assert "more: --limit" in done.out
     lines = run(*arguments, "--format", "csv").out.splitlines()
     assert lines[0].startswith("match,player,game,ply,kind,dice,played_text,best_a,best_b,cost_a,cost_b,cost")
