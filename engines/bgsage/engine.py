@@ -7,15 +7,16 @@ import importlib.util
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from millipoint import levels
-from millipoint.engines.bgsage.judge import Judge
-from millipoint.engines.bgsage.table import Analysis, InterruptionError
 from millipoint.engines.engine import Analysed, Order, Task
 from millipoint.errors import FAULTS, Problem, fault_of
+
+if TYPE_CHECKING:
+    from millipoint.engines.bgsage.judge import Judge
 
 PACKAGE: Final = "bgsage"
 MET: Final = "Kazaross-XG2"
@@ -44,6 +45,8 @@ class Bgsage:
 
     def analyse(self, tasks: Iterable[Task], order: Order) -> Iterator[Analysed]:
         """Analyse matches one after the other."""
+        from millipoint.engines.bgsage.table import Analysis, InterruptionError
+
         judge = self.judge(order.plies)
         for task in tasks:
             started = time.monotonic()
@@ -57,6 +60,8 @@ class Bgsage:
 
     def judge(self, plies: int) -> Judge:
         """The analysers."""
+        from millipoint.engines.bgsage.judge import Judge
+
         make = importlib.import_module(PACKAGE).BgBotAnalyzer
         shallow = make(eval_level="1ply", parallel_threads=1)
         deep = shallow if plies == 1 else make(eval_level=f"{plies}ply", parallel_threads=1)
