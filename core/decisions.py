@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -113,7 +112,7 @@ class Decisions:
             if isinstance(values, str):
                 raise SchemaError(f"column {spec.name}: expected one text a {spec.grain}, got a single text")
             values, self.words[spec.name] = encode(values)  # type: ignore[index]
-        if "numpy.ma" in sys.modules and np.ma.is_masked(values):  # looking at it would import it
+        if np.ma.is_masked(values):
             raise SchemaError(f"column {spec.name}: masked values; write what is unknown as the null of the column")
         try:
             array = np.asarray(values)
