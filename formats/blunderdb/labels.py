@@ -19,6 +19,7 @@ CODES: Final = (
 """Labels that newer libraries store as their index."""
 _ANSWERS: Final = {
     "take": "take", "prendre": "take", "pass": "pass", "drop": "pass", "refuser": "pass", "reject": "pass", "beaver": "beaver",
+    "dt": "take", "dp": "pass",
 }  # fmt: skip
 _PLY: Final = re.compile(r"(\d{1,2})-ply")
 MAX_PLY: Final = 15
@@ -34,7 +35,7 @@ def label(value: Any, own: dict[int, str]) -> str:
 def cube_parts(text: str) -> tuple[bool, str]:
     """Whether a label tells of a double, and of which answer: take, pass, beaver or none."""
     word = re.sub(r"[^a-z]", "", text.lower())
-    if word.startswith(("nodouble", "noredouble", "toogood", "tg")):
+    if word.startswith(("nodouble", "noredouble", "doubleno", "toogood", "tg")) or word == "nd":
         return False, ""
     answer = next((kind for part, kind in _ANSWERS.items() if word.endswith(part)), "")
     return "double" in word, answer

@@ -76,6 +76,7 @@ def test_verdict_needs_20_decisions() -> None:
     assert bias.verdict == "insufficient" and bias.low is not None and bias.low > 0
     assert report(match(takes(10, 0, 20))).takes.verdict == "too much"
     assert verdict(25, -0.2, -0.1) == "too little"
+    assert verdict(25, 0.0, 0.2) == verdict(25, -0.2, 0.0) == "balanced"
     assert report(match(takes(1, 0, 2))).doubles == Bias(
         decisions=0,
         positions=0,

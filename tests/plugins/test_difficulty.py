@@ -18,6 +18,7 @@ from millipoint.plugins.difficulty.options import expected_cost, two_costs
 from millipoint.testing import check_column, check_metric, sample
 
 from .build import cube, match, play
+from .families import planted
 from .reference import judge, millipoints, worth
 
 TAU = 0.025
@@ -142,17 +143,32 @@ def test_excess_and_ratio() -> None:
     assert found["avoidable"].only.value == 3
 
 
-def test_the_ratio_of_the_example() -> None:
-    """Losses 0.03 and 0.01, difficulties 0.002 and 0.008: excess 0.030, ratio 4."""
-    from millipoint import State
-    from millipoint.state import MATCH
+def given_loss(time: np.ndarray) -> np.ndarray:
+    """The loss that a test writes into ``time``, thousandths."""
+    return np.rint(time) / 1000
 
-    ratio = next(m for m in METRICS if str(m) == "difficulty_ratio")
-    asked = compute("difficulty", match([play(0.06)]))[0].asked
-    assert asked is not None
-    sums = {"": np.array([2]), "loss": np.array([0.04]), "difficulty": np.array([0.010])}
-    state = State.of({MATCH: np.array([1])}, sums, {})
-    assert ratio.result({"both": state}, asked).only.value == pytest.approx(4.0)
+
+def given_difficulty(luck: np.ndarray) -> np.ndarray:
+    """The difficulty that a test writes into ``luck``, thousandths."""
+    return np.rint(luck) / 1000
+
+
+PLANTED = planted(loss=given_loss, difficulty=given_difficulty)
+
+
+def test_the_example() -> None:
+    """Losses 0.03 and 0.01, difficulties 0.002 and 0.008: excess 0.030, ratio 4, the first one avoidable."""
+    table = match([play(0.06, time=30, luck=2), play(0.06, time=10, luck=8)])
+    found = compute(METRICS, table, plugins=PLANTED)
+    assert [f.only.value for f in found] == pytest.approx([0.010, 0.030, 4.0, 1])
+
+
+@pytest.mark.parametrize(("thousandths", "ratio"), [(5, 4.0), (4, None)])
+def test_the_least_difficulty_of_a_ratio(thousandths: int, ratio: float | None) -> None:
+    table = match([play(0.06, time=4 * thousandths, luck=thousandths)])
+    figure = compute("difficulty_ratio", table, plugins=PLANTED)[0].only
+    assert figure.value == (None if ratio is None else pytest.approx(ratio))
+    assert compute("excess", table, plugins=PLANTED)[0].only.value == pytest.approx(3 * thousandths / 1000)
 
 
 def test_no_ratio_of_little_difficulty() -> None:

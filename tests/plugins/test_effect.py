@@ -38,6 +38,7 @@ def test_the_second_example() -> None:
 
 def test_worse_and_insufficient() -> None:
     assert compare(side([0.005], 60), side([0.02] * 6, 60))[3] == "worse"
+    assert compare(side([0.02] * 6, 30), side([0.005], 30))[3] == "improved"
     assert compare(side([0.02] * 6, 29), side([0.005], 60))[3] == "insufficient"
     assert compare(side([0.02] * 6, 60), side([0.005], 29))[3] == "insufficient"
     assert compare(side([0.02] * 6, 60), side([], 0)) == (None, None, None, "insufficient")

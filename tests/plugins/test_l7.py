@@ -121,6 +121,8 @@ def test_elo_swaps_the_ends_and_says_when_it_is_at_its_floor() -> None:
     assert figure.bound is None
     floored = compute("elo", one(7, 0.30, 0.25))[0].only
     assert (round(floored.value, 1), floored.bound) == (-1508.6, "<=")
+    assert compute("elo", one(7, 0.30, 0.195))[0].only.bound == "<="
+    assert compute("elo", one(7, 0.30, 0.185))[0].only.bound is None
 
 
 def test_elo_is_steepest_near_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 
+import numpy as np
 import pytest
 
 from millipoint import Decisions, Settings, answer, columns_of, compute, default_plugins
@@ -14,6 +15,7 @@ from millipoint.plugins.match_review.study import match_review
 from millipoint.testing import check_column, check_metric, sample
 
 from .build import cube, match, play
+from .families import planted
 from .reference import millipoints, worth
 from .structured import judged, value
 from .test_difficulty import options_of, slow
@@ -45,6 +47,20 @@ def test_unknown_difficulty_counts_as_0() -> None:
     assert [(d.ply, d.difficulty is None) for d in found] == [(0, True), (1, False)]
 
 
+def test_ties_of_the_key_go_to_the_greater_loss() -> None:
+    """Of two errors that cost the same beyond their difficulty, the one that cost more."""
+    same = planted(review_key=lambda priced: np.where(priced, 0.25, np.nan))
+    table = match([play(0.1, ply=0), play(0.3, ply=1), play(0.2, ply=2), play(0.3, ply=3)])
+    found = compute("review(3)", table, plugins=same)[0].only.value.decisions
+    assert [d.ply for d in found] == [1, 3, 2]
+
+
+def test_what_costs_less_than_its_difficulty_is_not_reviewed() -> None:
+    """Hundreds of options a little worse than an error make the decision harder than the error is dear."""
+    hard = play(equity=(0.0, -0.05, *[-0.06] * 600), played=1, legal_plays=700, ply=1)
+    assert [d.ply for d in value("review(3)", match([hard, play(0.1, ply=2)])).decisions] == [2]
+
+
 def test_nothing_to_review() -> None:
     assert value("review(3)", match([play(0.049)])).decisions == ()
     assert value("review(3)", match([play(0.5)], length=0)) is None
@@ -73,6 +89,11 @@ def test_pace() -> None:
     assert [(c.n, round(c.loss / U, 3)) for c in (found.checker.hasty, found.checker.deliberate, found.checker.unknown)] == [
         (1, 0.1), (1, 0.1), (1, 0.1)]  # fmt: skip
     assert (found.cube.threshold, found.cube.hasty.n) == (None, 0)
+
+
+def test_without_a_link_of_speed_and_error_half_are_hasty() -> None:
+    found = value("pace", match([play(0.1, time=float(t)) for t in range(1, 21)]), player="Ann").checker
+    assert (found.threshold, found.hasty.n, found.deliberate.n, found.unknown.n) == (10.5, 10, 10, 0)
 
 
 def test_types_have_medians_of_their_own() -> None:
@@ -117,14 +138,14 @@ def test_the_curve_ends_at_the_mwc_loss() -> None:
 
 
 def test_balance_and_coverage() -> None:
-    """A result of -0.5 with a luck of -0.30 leaves -0.20; two of four rolls are measured."""
-    rows = [play(0.1, luck=-0.3 / U), play(0.0), play(0.0, seat=1, luck=0.0), play(0.05, seat=1)]
+    """A result of -0.5 with a luck of -0.30 leaves -0.20; the balance is -0.02; two of four rolls are measured."""
+    rows = [play(0.05 / U, luck=-0.3 / U), play(0.0), play(0.0, seat=1, luck=0.0), play(0.03 / U, seat=1)]
     table = match(rows, winner=1)
     figures = {name: compute(name, table, by="player")[0] for name in ("luck_adjusted", "error_balance", "luck_coverage")}
     assert figures["luck_adjusted"]["Ann"].value == pytest.approx(-0.2)
     assert figures["luck_adjusted"]["Bob"].value == pytest.approx(0.2)
-    assert figures["error_balance"]["Ann"].value == pytest.approx(-0.05 * U, rel=1e-6)
-    assert figures["error_balance"]["Bob"].value == pytest.approx(0.05 * U, rel=1e-6)
+    assert figures["error_balance"]["Ann"].value == pytest.approx(-0.02, abs=1e-6)
+    assert figures["error_balance"]["Bob"].value == pytest.approx(0.02, abs=1e-6)
     coverage = figures["luck_coverage"]["Ann"].value
     assert (coverage.measured, coverage.rolls) == (2, 4)
 

@@ -72,6 +72,7 @@ def test_ranking_shares_ranks() -> None:
     assert [(r.rank, r.player, r.matches) for r in found] == [(1, "Cid", 1), (2, "Ann", 1), (2, "Bob", 1), (4, "Dan", 2)]
     assert [r.player for r in answer(ranking(min_decisions=20, limit=2), tables)] == ["Cid", "Ann"]
     assert answer(ranking(), tables) == ()
+    assert [r.player for r in answer(ranking(), match([*with_errors(0.4, 500), *with_errors(0.2, 499, seat=1)]))] == ["Ann"]
     with pytest.raises(UsageError):
         next(ranking(min_decisions=-1))
 

@@ -43,6 +43,19 @@ def test_known_windows(total: float, n: int, shown: float) -> None:
 
 
 @pytest.mark.parametrize(
+    "plays, doubles, answers, n",
+    [(138, 16, 2, 156), (144, 12, 5, 161), (85, 3, 2, 90), (64, 13, 2, 79), (64, 3, 1, 68), (78, 10, 1, 89)],
+)
+def test_decisions_of_known_windows(plays: int, doubles: int, answers: int, n: int) -> None:
+    """Unforced plays, decisions to double, and answers, passes among the takes."""
+    rows = [play()] * plays + [play(legal_plays=1)] * 9 + [cube("no double", 0.3, 0.3)] * (doubles - 1) + [cube("double", 0.3, 0.5)]
+    rows += [cube("pass", 0.5, 1.2)] + [cube("take", 0.5, 0.6)] * (answers - 1) + [cube("no double", 1.25, 1.6)] * 7
+    found = compute(["pr", "n_checker", "n_double", "n_take"], match(rows))
+    assert found["pr"].only.n == n
+    assert [f.only.value for f in found[1:]] == [plays, doubles, answers]
+
+
+@pytest.mark.parametrize(
     "units, value, low, high",
     [
         ([(120, 30), (300, 25), (60, 20)], 3.20, 0.46, 5.94),

@@ -151,6 +151,17 @@ def test_handled_keys() -> None:
     assert found == report(rows, handled_boards=[Handled(board=START, kind=0)])
 
 
+def test_what_handled_positions_stand_for_is_worth_nothing_to_others() -> None:
+    """A like of a handled position is covered: a position near it, and far from the handled one, gains its own part only."""
+    one, two, three = START, moved(9), tuple(n + m - s for n, m, s in zip(moved(9), moved(9, 24), START, strict=True))
+    assert (like(one, two), like(two, three), like(one, three)) == (9, 9, 18)
+    rows = [error(0.03, one), error(0.02, two), error(0.004, three)]
+    for context in ({"handled": {key(one)}}, {"handled_boards": [Handled(board=one, kind=0)]}):
+        found = report(rows, **context)
+        assert [(r.board, r.covered, r.errors) for r in found.references] == [(three, pytest.approx(0.004), 1)]
+        assert found.handled == 2
+
+
 def test_sizes() -> None:
     assert str(References()) == "references" and str(References(size=5)) == "references(5)"
     with pytest.raises(UsageError, match="1 to 50"):

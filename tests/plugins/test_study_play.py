@@ -12,6 +12,7 @@ from millipoint.schema import INT_NULL
 from millipoint.settings import Settings
 from millipoint.testing import sample
 
+from .build import match, with_errors
 from .structured import judged
 
 
@@ -43,6 +44,15 @@ def test_against_a_loop() -> None:
             ]
             assert played.decisions == len(errors)
             assert played.pr == (pytest.approx(500 * sum(errors) / len(errors)) if len(errors) >= 10 else None)
+
+
+def test_a_pr_needs_ten_decisions_and_the_usual_period_is_thirty_days() -> None:
+    today = 18_500
+    tables = [match(with_errors(0.1, n, position=7), number=n, day=day) for n, day in ((10, today - 30), (9, today - 29))]
+    (row,) = answer(study_play(today, [StudyEvent(day=today - 29, kind="marked", position=7)]), tables)
+    assert (row.positions, row.before.pr, row.before.decisions) == (1, pytest.approx(5.0), 10)
+    assert (row.since.pr, row.since.decisions) == (None, 9)
+    assert answer(study_play(today, [StudyEvent(day=today - 30, kind="marked", position=7)]), tables) == ()
 
 
 def test_nothing_studied() -> None:

@@ -13,6 +13,7 @@ from millipoint.plugins.tournament_review.verdict import verdict
 from millipoint.testing import check_column, sample
 
 from .build import match, play, with_errors
+from .families import given_excess, given_theme, planted
 from .reference import pooled
 
 
@@ -27,6 +28,7 @@ def estimate(value: float | None, high: float | None = None, n: int = 100) -> Es
         (estimate(7.2, 9.0), estimate(5.1, 5.8), "worse"),
         (estimate(5.1, 5.8), estimate(7.2, 9.0), "better"),
         (estimate(7.2, 9.0), estimate(5.3, 6.0), "usual"),
+        (estimate(7.2, 9.0, 20), estimate(5.1, 5.8, 20), "worse"),
         (estimate(7.2, 9.0, 19), estimate(5.1, 5.8), "insufficient"),
         (estimate(7.2, 9.0), estimate(5.1, 5.8, 19), "insufficient"),
         (estimate(7.2), estimate(5.1, 5.8), "insufficient"),
@@ -84,10 +86,11 @@ def test_the_period_ends_before_the_tournament_and_lasts_a_year() -> None:
     first, last = year([0.2], day=OPEN - 365), year([0.2], day=OPEN - 1)
     early, same = year([0.2], day=OPEN - 366), year([0.2], day=OPEN)
     money, other = year([0.2], length=0), year([0.2], tournament="Open", day=OPEN - 5)
+    longest, longer = year([0.2], length=64), year([0.2], length=65)
     tables = []
-    for i, (t,) in enumerate((first, last, early, same, money)):
+    for i, (t,) in enumerate((first, last, early, same, money, longest, longer)):
         tables.append(Decisions(dict(t.data, match=t.data["match"] + 10 * i), t.sizes, t.counts, t.words))
-    assert answer(tournament_review("Open"), [*event([0.3]), *tables]).usual_matches == 2
+    assert answer(tournament_review("Open"), [*event([0.3]), *tables]).usual_matches == 3
     assert answer(tournament_review("Open"), [*event([0.3]), *other]).day == OPEN - 5
     assert answer(tournament_review("Open", day=OPEN - 100), [*event([0.3]), *first, *(tables[1:2])]).usual_matches == 1
 
@@ -96,6 +99,15 @@ def test_fewer_than_five_matches() -> None:
     found = answer(tournament_review("Open"), [*event([0.9, 1.0, 0.8]), *year(USUALLY[:4])])
     assert (found.reason, found.usual_matches) == ("fewer than 5 matches in the year before", 4)
     assert (found.pr.usual, found.pr.verdict) == (None, "insufficient")
+    assert answer(tournament_review("Open"), [*event([0.9, 1.0, 0.8]), *year(USUALLY[:5])]).reason is None
+
+
+def test_at_most_three_families() -> None:
+    rows = [play(0.1, time=0.01, luck_level=theme) for theme in (1, 2, 3, 4) for _ in range(5)]
+    rows.append(play(0.1, time=0.01, luck_level=5))
+    table = match(rows, tournament="Open", day=OPEN)
+    found = answer(tournament_review("Open"), table, plugins=planted(excess=given_excess, theme=given_theme))
+    assert (len(found.families), found.tentative) == (3, 1)
 
 
 def test_no_date() -> None:

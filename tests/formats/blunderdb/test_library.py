@@ -95,6 +95,9 @@ def test_engines_are_not_mixed() -> None:
     [
         ("No Double, Take", (False, "")), ("Too good to double, pass", (False, "")), ("Double / Prendre", (True, "take")),
         ("Redouble, pass", (True, "pass")), ("Double", (True, "")), ("Drop", (False, "pass")), ("", (False, "")),
+        ("ND", (False, "")), ("no_double", (False, "")), ("No Redouble", (False, "")), ("Double No", (False, "")),
+        ("Too-good", (False, "")), ("D.T.", (False, "take")), ("take", (False, "take")), ("DP", (False, "pass")),
+        ("pass", (False, "pass")), ("re-double", (True, "")), ("Double/Take", (True, "take")), ("roll", (False, "")),
     ],
 )  # fmt: skip
 def test_labels_of_cube_actions(text: str, parts: tuple[bool, str]) -> None:
