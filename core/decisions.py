@@ -42,7 +42,9 @@ class Decisions:
 
     def extent(self, grain: str) -> int:
         """Number of values of a column of this grain."""
-        return {"match": self.matches, "side": 2 * self.matches, "decision": len(self)}.get(grain, int(self.candidate_starts[-1]))
+        if grain == "decision":
+            return len(self)
+        return int(self.candidate_starts[-1]) if grain == "candidate" else self.matches * (2 if grain == "side" else 1)
 
     @cached_property
     def starts(self) -> Array:

@@ -8,10 +8,10 @@ import functools
 import importlib
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import pluggy
@@ -31,6 +31,9 @@ from millipoint.study import Study
 VERSION = "0.1.0"
 DISABLE = "MILLIPOINT_DISABLE"
 """Environment variable: names of plugins, separated by commas, that are not loaded; ``*`` = all but the built-in ones."""
+
+MOST_PLANS = 10_000
+Plan = TypeVar("Plan")
 
 KINDS = ("column", "metric", "study", "interval", "reader", "met", "command", "engine")
 PLURALS = {"study": "studies"}
@@ -60,8 +63,12 @@ class Plugins:
     version: str = VERSION
     sessions: dict[Settings, Session] = attrs.field(factory=dict, init=False)
     """Sessions without context, so that a second question need not plan its columns again."""
+    lasting: set[int] = attrs.field(factory=set, init=False)
+    """Their identities."""
     own: set[int] = attrs.field(factory=set, init=False)
     """Identities of the metrics, which live as long as the plugins."""
+    plans: dict[Any, Any] = attrs.field(factory=dict, init=False)
+    """What was planned for their metrics in these sessions, so that the same question of a second match need not be."""
 
     def __attrs_post_init__(self) -> None:
         self.things["interval"][f"{ANALYTIC.family} {ANALYTIC.name}"] = ANALYTIC
@@ -151,6 +158,7 @@ class Plugins:
             return self._session(settings, context or {})
         if settings not in self.sessions:
             self.sessions[settings] = self._session(settings, {})
+            self.lasting.add(id(self.sessions[settings]))
         return self.sessions[settings]
 
     def _session(self, settings: Settings, context: Mapping[str, Any]) -> Session:
@@ -173,6 +181,19 @@ class Plugins:
         near = difflib.get_close_matches(wanted, [_plain(m) for m in self.mets], n=1)
         hint = f"; did you mean {next(m for m in self.mets if _plain(m) == near[0])!r}?" if near else ""
         raise UsageError(f"unknown match equity table {name!r}{hint}")
+
+    def planned(self, session: Session, metric: Metric, what: tuple[Any, ...], make: Callable[[], Plan]) -> Plan:
+        """``make()``, called once for a metric of a plugin in a session without context."""
+        if id(session) not in self.lasting or not self.knows(metric):
+            return make()
+        key = (id(session), id(metric), *what)
+        if key not in self.plans:
+            made = make()
+            if len(self.plans) >= MOST_PLANS:
+                self.plans.clear()
+            self.plans[key] = made
+        found: Plan = self.plans[key]
+        return found
 
     # -- taking in -----------------------------------------------------------------------------------------------
     def add(self, module: Any, plugin: Plugin) -> None:
@@ -250,7 +271,12 @@ def _named(kind: str, thing: Any) -> tuple[str, Any]:
 
 
 def load(sources: Iterable[ModuleType | EntryPoint | str]) -> Plugins:
-    """Plugins from modules, names of modules, or entry points; a faulty one is set aside and named."""
+    """Plugins from modules, names of modules, or entry points; a faulty one is set aside and named.
+
+    Raises `UsageError` for a single text: several are asked for, and matches are read by `read`.
+    """
+    if isinstance(sources, str):
+        raise UsageError(f"load takes a list of plugins, not the text {sources[:200]!r}; read(path) reads a match")
     plugins = Plugins()
     with contextlib.redirect_stdout(sys.stderr):  # output belongs to the program, whatever a plugin prints
         _load(sources, plugins)

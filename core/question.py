@@ -77,7 +77,7 @@ class Asked:
                 at = find([table.columns[n] for n in names], [self.groups.keys[n] for n in names])
             else:
                 at = np.full(len(self), 0 if table.size else -1)
-            found = self.memo[id(table)] = (at, bool((at >= 0).all()), table)
+            found = self.memo[id(table)] = (at, not np.count_nonzero(at < 0), table)
         return found[0], found[1]
 
     def _shared(self, table: Keys) -> tuple[str, ...]:

@@ -117,9 +117,14 @@ def as_source(thing: Source | Match | Decisions | Iterable[Match | Decisions]) -
     if isinstance(thing, Source):
         return thing
     if isinstance(thing, str) or not isinstance(thing, Iterable):
-        raise UsageError(f"{thing!r} is no source of decisions: give matches, tables or a source")
+        raise UsageError(f"{_shown(thing)} is no source of decisions: give matches, tables or a source")
     tables = [item.decisions if isinstance(item, Match) else item for item in thing]
     for table in tables:
         if not isinstance(table, Decisions):
-            raise UsageError(f"{table!r} is no source of decisions: give matches, tables or a source")
+            raise UsageError(f"{_shown(table)} is no source of decisions: give matches, tables or a source")
     return Memory(tables)
+
+
+def _shown(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) <= 80 else f"a value of type {type(thing).__name__}"

@@ -33,13 +33,15 @@ class Keys:
     words: Mapping[str, Words]
     size: int
     memo: dict[Any, Any] = attrs.field(factory=dict, init=False, repr=False)
+    alike: set[tuple[str, ...]] = attrs.field(factory=set, init=False, repr=False)
+    """Keys under which every row is a group of its own and stands in its place already."""
 
     def __getstate__(self) -> tuple[Any, ...]:
         return self.columns, self.words, self.size
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.columns, self.words, self.size = state
-        self.memo = {}
+        self.memo, self.alike = {}, set()
 
     def rolled(self, names: tuple[str, ...]) -> tuple[Array, Array, Keys]:
         """Place of each row when sorted by ``names`` and then the rest, its group, and the distinct keys of the groups."""
@@ -60,6 +62,8 @@ class Keys:
             key = self.columns[name][order]
             new[1:] |= key[1:] != key[:-1]
         first = order[new]
+        if not sort and len(first) == self.size:
+            self.alike.add(names)
         place = np.empty(self.size, dtype=np.int64)
         place[order] = np.arange(self.size)
         group = np.empty(self.size, dtype=np.int64)
@@ -84,7 +88,7 @@ def _ascending(keys: Sequence[Array]) -> bool:
     same = np.ones(max(len(keys[0]) - 1, 0), dtype=bool)
     for key in keys:
         before, after = key[:-1], key[1:]
-        if (same & (after < before)).any():
+        if np.count_nonzero(same & (after < before)):
             return False
         same &= before == after
     return True
@@ -102,7 +106,7 @@ class State:
 
     def __attrs_post_init__(self) -> None:
         for values in self.values.values():  # metrics share states: none may change what another one reads
-            values.flags.writeable = False
+            values.setflags(write=False)
 
     @classmethod
     def of(cls, keys: Mapping[str, Array], values: Mapping[str, Array], words: Mapping[str, Words]) -> State:
@@ -149,12 +153,14 @@ class State:
 
     def _roll(self, names: tuple[str, ...]) -> State:
         place, group, keys = self.table.rolled(names)
-        at = place[self.rows]
-        order = at.argsort() if (at[1:] < at[:-1]).any() else np.arange(len(at))
-        code = group[self.rows[order]]
+        if names in self.table.alike and not np.count_nonzero(self.rows[1:] < self.rows[:-1]):
+            return State(keys, self.rows, self.values)
+        at, code, sorted_values = place[self.rows], group[self.rows], self.values
+        if np.count_nonzero(at[1:] < at[:-1]):
+            order = at.argsort()
+            code, sorted_values = code[order], {name: a[order] for name, a in self.values.items()}
         there = np.bincount(code, minlength=keys.size).nonzero()[0]
-        values = {name: _combine(name, a[order], code, there, keys.size) for name, a in self.values.items()}
-        return State(keys, there, values)
+        return State(keys, there, {name: _combine(name, a, code, there, keys.size) for name, a in sorted_values.items()})
 
     def spread(self, column: str) -> Array:
         """Values of a column over all rows of the table, 0 where there is none."""
@@ -165,9 +171,8 @@ class State:
 
 
 def _combine(name: str, values: Array, code: Array, there: Array, size: int) -> Array:
-    rule, colon, _ = name.partition(":")
-    if colon and len(there):
-        start = np.searchsorted(code, there)
+    if ":" in name and len(there):
+        rule, start = name.partition(":")[0], np.searchsorted(code, there)
         if rule == "first":
             return values[start]
         reduced: Array = (np.maximum if rule == "max" else np.minimum).reduceat(values, start)

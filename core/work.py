@@ -127,25 +127,20 @@ class Work:
 
     def asks(self, question: Question) -> Mapping[str, Ask]:
         """What is to be filled for a question, by the names that the metric gives its tallies."""
-        key = ("asks", id(question))
-        if key not in self.memo:
-            unit = self.unit(question)
-            named = self.tallies(question.metric).items()
-            asks = {name: Ask(tally, question.filter, question.by, unit) for name, tally in named}
-            for ask in asks.values():
-                for column in ask.tally.columns:
-                    _known(self, question.metric, column)
-            self.memo[key] = asks
-        found: Mapping[str, Ask] = self.memo[key]
-        return found
+        what = ("asks", question.filter, question.by, self.unit(question))
+        return self.plugins.planned(self.session, question.metric, what, functools.partial(self._asks, question))
+
+    def _asks(self, question: Question) -> Mapping[str, Ask]:
+        unit = self.unit(question)
+        asks = {name: Ask(tally, question.filter, question.by, unit) for name, tally in self.tallies(question.metric).items()}
+        for ask in asks.values():
+            for column in ask.tally.columns:
+                _known(self, question.metric, column)
+        return asks
 
     def tallies(self, metric: Metric) -> Mapping[str, Tally]:
         """The tallies of a metric, checked for their type."""
-        key = ("tallies", id(metric))
-        if key not in self.memo:
-            self.memo[key] = self._tallies(metric)
-        found: Mapping[str, Tally] = self.memo[key]
-        return found
+        return self.plugins.planned(self.session, metric, ("tallies",), functools.partial(self._tallies, metric))
 
     def _tallies(self, metric: Metric) -> Mapping[str, Tally]:
         try:
@@ -202,6 +197,10 @@ class Work:
 
     def signature(self, question: Question) -> str:
         """The metric and every setting that its columns, the filter's or the grouping's read; the version last."""
+        what = ("signature", question.filter, question.by)
+        return self.plugins.planned(self.session, question.metric, what, functools.partial(self._signature, question))
+
+    def _signature(self, question: Question) -> str:
         metric = question.metric
         columns = {column for tally in self.tallies(metric).values() for column in tally.columns}
         columns |= {*question.by, *(clause.column for clause in question.filter.clauses)}

@@ -121,6 +121,26 @@ def values(*names):
     return [frame.at(name, "decision").tolist() for name in names]
 
 
+@pytest.mark.parametrize("credit", ["own", "opponent"])
+@pytest.mark.parametrize("by", [(), ("player",), ("length", "player")])
+@pytest.mark.parametrize("filtered", [Filter(), Filter().where("player", "==", "Player 1").where("kind", "==", 0)])
+def test_counts_by_game(credit, by, filtered):
+    """Rows counted stretch by stretch equal rows counted one by one."""
+    ask = Ask(Tally(where="flagged", credit=credit), filtered, by, "game")
+    state = fill(Frame(TABLE, PLUGINS.session(Settings())), ask)
+    want = defaultdict(int)
+    for i, r in enumerate(RECORDS):
+        seat = int(TABLE.row_side[i]) ^ (credit == "opponent")
+        name = TABLE.words["player"].decode(int(TABLE.data["player"][seat]))
+        if r.flagged and (not filtered.clauses or (name == "Player 1" and r.kind == 0)):
+            key = {"player": int(TABLE.data["player"][seat]), "length": r.length, "@match": r.match, "@game": r.game}
+            want[tuple(key[name] for name in (*by, "@match", "@game"))] += 1
+    assert want
+    have = list(zip(*(state.keys[name].tolist() for name in (*by, "@match", "@game")), strict=True))
+    assert len(set(have)) == len(have)
+    assert dict(zip(have, state.values[""].tolist(), strict=True)) == dict(want)
+
+
 def test_extremes_and_firsts():
     tally = Tally("time", maxs="time", mins="time", firsts=("kind", "board"), where="timed", unit="game")
     session = every_hook_session()

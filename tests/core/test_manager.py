@@ -7,7 +7,19 @@ import numpy as np
 import pytest
 from plugin_modules import module
 
-from millipoint import Column, Ratio, Reader, Tally, UsageError, column, compute, default_plugins, hookimpl, load
+from millipoint import (
+    Column,
+    Ratio,
+    Reader,
+    Settings,
+    Tally,
+    UsageError,
+    column,
+    compute,
+    default_plugins,
+    hookimpl,
+    load,
+)
 from millipoint.manager import Plugins
 from millipoint.testing import sample
 
@@ -125,6 +137,22 @@ def test_what_each_plugin_brings():
     assert plugins.plugins[0].brings == {"column": ["measured"], "metric": ["mean"]}
     assert plugins.owner("metric", "mean") == "good"
     assert plugins.owner("metric", "other") == "?"
+
+
+def test_a_path_is_no_list_of_plugins():
+    with pytest.raises(UsageError, match=r"list of plugins, not the text 'match.xg'; read\(path\) reads"):
+        load("match.xg")
+
+
+def test_what_was_planned_for_a_metric_is_not_another_ones():
+    plugins = load([GOOD])
+    twice = attrs.evolve(LUCK, scale=2.0)
+    for by in ("player", "kind", "player"):
+        once, double = compute([LUCK, twice], TABLE, by=by, plugins=plugins, settings=Settings(met="any"))
+        assert once.metric is LUCK
+        assert double.value == pytest.approx(2 * once.value, nan_ok=True)
+        assert len(once) == len(compute(LUCK, TABLE, by=by, plugins=load([GOOD]), settings=Settings(met="any"))[0])
+    assert plugins.plans
 
 
 def test_near_names():
