@@ -14,10 +14,10 @@ import attrs
 import numpy as np
 
 from millipoint.decision import SCHEMA
+from millipoint.library.derived_files import DerivedFiles
 from millipoint.library.layout import LAYOUT, PART_OF
 
 if TYPE_CHECKING:
-    from millipoint.library.derived import DerivedStore
     from millipoint.library.store import Library
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -59,6 +59,18 @@ class Cache:
             memory = mmap.mmap(file.fileno(), offset + last * width - page, access=mmap.ACCESS_READ, offset=page)
         return np.ndarray((last - first, *shape[1:]), dtype, memory, start - page)
 
+    def rows(self, name: str, starts: Array, matches: Array) -> Array:
+        """Values of a column in some matches (indexes, ascending) that begin at ``starts``."""
+        if not len(matches):
+            return self.cut(name, 0, 0)
+        first = int(starts[matches[0]])
+        span = self.cut(name, first, int(starts[matches[-1] + 1]))
+        breaks = np.flatnonzero(np.diff(matches) != 1) + 1
+        if not len(breaks):
+            return span
+        ends = starts - first
+        return np.concatenate([span[ends[run[0]] : ends[run[-1] + 1]] for run in np.split(matches, breaks)])
+
     def columns(self, matches: Array, sizes: Array, facts: Mapping[str, Array]) -> Cached:
         """Columns of the given matches (indexes, ascending)."""
         return Cached(self, matches, facts)
@@ -67,36 +79,23 @@ class Cache:
 class Cached(dict[str, Array]):
     """Columns of some matches, mapped from their files when first used."""
 
-    derived: DerivedStore
-
     def __init__(self, cache: Cache, matches: Array, facts: Mapping[str, Array]) -> None:
         super().__init__(facts)
         self.cache = cache
         self.matches = matches
+        self.derived = DerivedFiles(cache, matches)
 
     @property
     def counts(self) -> Array:
         """(decisions,) number of candidates."""
-        return self._cut(COUNTS, self.cache.starts).astype(np.int64)
+        return self.cache.rows(COUNTS, self.cache.starts, self.matches).astype(np.int64)
 
     def __missing__(self, name: str) -> Array:
         if name not in PART_OF:
             raise KeyError(name)
         starts = self.cache.starts if SCHEMA[name].grain == "decision" else self.cache.candidate_starts
-        self[name] = self._cut(name, starts)
+        self[name] = self.cache.rows(name, starts, self.matches)
         return self[name]
-
-    def _cut(self, name: str, starts: Array) -> Array:
-        at = self.matches
-        if not len(at):
-            return self.cache.cut(name, 0, 0)
-        first = int(starts[at[0]])
-        span = self.cache.cut(name, first, int(starts[at[-1] + 1]))
-        breaks = np.flatnonzero(np.diff(at) != 1) + 1
-        if not len(breaks):
-            return span
-        ends = starts - first
-        return np.concatenate([span[ends[run[0]] : ends[run[-1] + 1]] for run in np.split(at, breaks)])
 
 
 def folder_of(library: Library) -> Path | None:
@@ -111,7 +110,13 @@ def fresh_cache(library: Library, analyses: Array) -> Cache | None:
     if folder is None or len(analyses) < LEAST_MATCHES:
         return None
     identity, generation = library.generation()
-    want = {"version": VERSION, "layout": LAYOUT, "identity": identity, "generation": generation, "matches": len(analyses)}
+    want = {
+        "version": VERSION,
+        "layout": LAYOUT,
+        "identity": identity,
+        "generation": generation,
+        "matches": len(analyses),
+    }
     found = _open(folder, want)
     if found is None:
         try:

@@ -1,30 +1,32 @@
-"""Costly derived columns, kept a match: found again under the same versions, settings and decisions, else computed anew."""
+"""Costly derived columns, kept a match in the library: found again under the same meaning and decisions, else computed anew."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import zlib
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 import attrs
 import numpy as np
 import sqlalchemy as sa
 
-from millipoint.decision import SCHEMA
-from millipoint.frame import STRUCTURE, Frame, Session
+from millipoint.frame import Frame
 from millipoint.library import schema
+from millipoint.library.layout import PARTS
+from millipoint.library.meaning import extents, meaning_of
 from millipoint.library.store import Library, LibraryError
 
 Array = np.ndarray[Any, np.dtype[Any]]
 D, S = schema.derived.c, schema.segment.c
 
-FIXED: Final = frozenset({"length", "jacoby", "beaver"})
-"""Facts of matches that are never edited; a column that reads others is not kept."""
 CHUNK: Final = 500
+NARROW: Final = ("<i1", "<i2", "<i4", "<i8")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, slots=False)
 class DerivedStore:
     """The kept columns of some analyses of a library; called by a frame for a costly column."""
 
@@ -37,35 +39,43 @@ class DerivedStore:
         if meaning is None or not len(self.analyses):
             return frame.evaluate(name)
         keys = self._keys(meaning)
-        extents = _extents(frame, name)
+        sizes = extents(frame, name)
         kept = self._kept(name, keys)
         pieces = [kept.get(analysis) for analysis in self.analyses.tolist()]
-        if all(piece is not None and len(piece) == n for piece, n in zip(pieces, extents, strict=True)):
+        if all(piece is not None and len(piece) == n for piece, n in zip(pieces, sizes, strict=True)):
             found = [piece for piece in pieces if piece is not None]
             if len({piece.dtype for piece in found}) == 1:
                 return np.concatenate(found)
         values = frame.evaluate(name)
         if values.ndim == 1:
             with contextlib.suppress(LibraryError):  # a library that cannot be written is read as well
-                self._keep(name, keys, np.split(values, np.cumsum(extents)[:-1]))
+                self._keep(name, keys, np.split(values, np.cumsum(sizes)[:-1]))
         return values
+
+    @cached_property
+    def _sums(self) -> dict[int, tuple[int, ...]]:
+        """Checksums of the parts of each analysis."""
+        sums = [sa.func.max(sa.case((S.part == part, S.checksum), else_=-1)) for part in PARTS]
+        found: dict[int, tuple[int, ...]] = {}
+        with self.library.read() as connection:
+            for some in self._some():
+                query = sa.select(S.analysis_id, *sums).where(S.analysis_id.in_(some)).group_by(S.analysis_id)
+                found.update((analysis, tuple(parts)) for analysis, *parts in connection.execute(query).all())
+        return found
 
     def _keys(self, meaning: str) -> dict[int, str]:
         """What must hold for kept values of each analysis: the meaning of the column and the content of the decisions."""
-        sums: dict[int, list[int]] = {}
-        with self.library.read() as connection:
-            for some in self._some():
-                query = sa.select(S.analysis_id, S.checksum).where(S.analysis_id.in_(some)).order_by(S.analysis_id, S.part)
-                for analysis, checksum in connection.execute(query):
-                    sums.setdefault(analysis, []).append(checksum)
-        return {analysis: hashlib.blake2b(f"{meaning}|{parts}".encode(), digest_size=16).hexdigest() for analysis, parts in sums.items()}
+        return {
+            analysis: hashlib.blake2b(f"{meaning}|{parts}".encode(), digest_size=16).hexdigest()
+            for analysis, parts in self._sums.items()
+        }
 
     def _kept(self, name: str, keys: Mapping[int, str]) -> dict[int, Array]:
         found: dict[int, Array] = {}
         with self.library.read() as connection:
             for some in self._some():
                 query = sa.select(D.analysis_id, D.key, D.data).where(D.column == name, D.analysis_id.in_(some))
-                for analysis, key, data in connection.execute(query):
+                for analysis, key, data in connection.execute(query).all():
                     if keys.get(analysis) == key:
                         with contextlib.suppress(ValueError, TypeError):  # damaged: computed anew
                             found[analysis] = _read(data)
@@ -88,52 +98,23 @@ class DerivedStore:
             yield self.analyses[first : first + CHUNK].tolist()
 
 
-def meaning_of(session: Session, name: str) -> str | None:
-    """All that the values of a column depend on beside decisions: versions and settings. None when that cannot be told."""
-    parts: list[str] = []
-    todo, seen = [name], set()
-    while todo:
-        column = todo.pop()
-        if column in seen or column in STRUCTURE or (column.endswith("_words") and column not in session.columns):
-            continue
-        seen.add(column)
-        source = session.known(column).source
-        if source is None:
-            if SCHEMA[column].grain in ("match", "side") and column not in FIXED:
-                return None
-            continue
-        parts.append(f"{column}:{source.version}:{session.owners.get(column, '')}")
-        todo += [session.chosen(source)] if source.choose else source.inputs
-        for option, default in source.options.items():
-            if option in session.context:
-                return None
-            value = session.option(source, option, default)
-            value = getattr(value, "hash", value)
-            if not isinstance(value, str | int | float | bool | None):
-                return None
-            parts.append(f"{option}={value!r}")
-    return "|".join(sorted(parts))
-
-
-def _extents(frame: Frame, name: str) -> list[int]:
-    """Number of values of each match."""
-    table, grain = frame.decisions, frame.session.known(name).grain
-    if grain in ("match", "side"):
-        return [1 if grain == "match" else 2] * table.matches
-    if grain == "decision":
-        return [int(size) for size in table.sizes]
-    ends = table.candidate_starts[table.starts]
-    return [int(n) for n in np.diff(ends)]
-
-
 def _written(values: Array) -> bytes:
-    kind = values.dtype.newbyteorder("<").str.encode()
-    return kind + b"\0" + np.ascontiguousarray(values, dtype=values.dtype.newbyteorder("<")).tobytes()
+    """Type, checksum and bytes of the values of a match; whole numbers in as few bytes as they need."""
+    if values.dtype.kind == "i" and len(values):
+        low, high = int(values.min()), int(values.max())
+        values = values.astype(
+            next(kind for kind in NARROW if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max)
+        )
+    plain = np.ascontiguousarray(values, dtype=values.dtype.newbyteorder("<"))
+    return f"{plain.dtype.str}:{zlib.crc32(plain.tobytes())}".encode() + b"\0" + plain.tobytes()
 
 
 def _read(data: bytes) -> Array:
-    kind, _, rest = data.partition(b"\0")
-    dtype = np.dtype(kind.decode())
-    if dtype.kind not in "biuf":
-        raise ValueError(f"values of type {dtype}")
-    return np.frombuffer(rest, dtype)
+    """The values as a frame has them. Raises `ValueError` or `TypeError` when they are damaged."""
+    head, _, rest = data.partition(b"\0")
+    kind, _, checksum = head.decode().partition(":")
+    dtype = np.dtype(kind)
+    if dtype.kind not in "bif" or zlib.crc32(rest) != int(checksum):
+        raise ValueError(f"values of type {dtype} are damaged")
+    values = np.frombuffer(rest, dtype)
+    return values.astype(np.int64) if dtype.kind == "i" else values

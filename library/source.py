@@ -15,7 +15,7 @@ from millipoint.filter import Filter, masks
 from millipoint.frame import Frame, Session
 from millipoint.library import schema
 from millipoint.library.cache import Cache, Cached, fresh_cache
-from millipoint.library.damage import Damage
+from millipoint.library.damage import Damage, Kept
 from millipoint.library.derived import DerivedStore
 from millipoint.library.layout import STORED_WORDS
 from millipoint.library.segments import Segments
@@ -101,8 +101,9 @@ class Part:
     def __call__(self) -> Decisions:
         """The decisions of these matches; columns are read when they are first used."""
         source, at = self.source, self.matches
+        kept: Kept = {}
         if source.cache is None:
-            at = source.damage.sound_of(source, at)
+            at = source.damage.sound_of(source, at, kept)
         sides = np.stack([2 * at, 2 * at + 1], axis=1).ravel()
         facts = {
             name: source.facts.data[name][sides if spec.grain == "side" else at]
@@ -114,8 +115,8 @@ class Part:
         if source.cache is not None:
             lazy = source.cache.columns(at, sizes, facts)
         else:
-            lazy = Segments(source.library, source.analyses[at], sizes, source.candidates[at], facts)
-        lazy.derived = DerivedStore(source.library, source.analyses[at])
+            lazy = Segments(source.library, source.analyses[at], sizes, source.candidates[at], facts, kept)
+            lazy.derived = DerivedStore(source.library, source.analyses[at])
         return Decisions(lazy, sizes, lazy.counts, source.words)
 
 

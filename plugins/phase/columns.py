@@ -13,7 +13,7 @@ from millipoint.position.phases import phase as phase_of
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-@column(labels=PHASES)
+@column(labels=PHASES, costly=True)
 def phase(board: Array) -> Array:
     """Phase of the game, the same for both sides."""
     return phase_of(board)

@@ -13,7 +13,7 @@ from millipoint.position.plans import plan as plan_of
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-@column(labels=PLANS)
+@column(labels=PLANS, costly=True)
 def plan(board: Array) -> Array:
     """Game plan of the player who decides."""
     return plan_of(board)

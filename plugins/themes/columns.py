@@ -39,7 +39,7 @@ WINS = 3
 _OF_CUBE_ERROR = np.array([NONE, MISSED, MISSED, PREMATURE, PREMATURE, WRONG_TAKE, WRONG_PASS])
 
 
-@column(grain="decision")
+@column(grain="decision", costly=True)
 def blot_change(
     kind: Array,
     counted: Array,
@@ -60,7 +60,7 @@ def blot_change(
     return out
 
 
-@column(labels=THEMES, grain="decision")
+@column(labels=THEMES, grain="decision", costly=True)
 def theme(
     kind: Array,
     counted: Array,
