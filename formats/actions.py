@@ -69,6 +69,8 @@ class Roll:
     mark: int = -1
     """The program's own mark of the play: 0 a decision, 1 none, -1 not marked."""
     time: float = NAN
+    cube_time: float = NAN
+    """Of the decision not to double before this roll."""
     comment: str | None = None
     cube_comment: str | None = None
     place: str = ""

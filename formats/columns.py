@@ -95,7 +95,7 @@ def _stated(columns: dict[str, Any], rows: Sequence[Row], met: str | None) -> No
         rolled = isinstance(source, Roll)
         own = play or not rolled  # a Roll tells of its checker play; the double before it has the analysis alone
         real["stored_error"].append(source.stored_error if own else np.nan)
-        real["time"].append(source.time if own else np.nan)
+        real["time"].append(source.time if own or not isinstance(source, Roll) else source.cube_time)
         real["luck"].append(source.luck if play and isinstance(source, Roll) else np.nan)
         luck_levels.append(source.luck_level if play and isinstance(source, Roll) else -1)
         marks.append(source.mark if play and isinstance(source, Roll) else -1)

@@ -8,7 +8,7 @@ from millipoint.hooks import Host, hookimpl
 from millipoint.reader import Later, Reader
 
 _MODULE = "millipoint.formats.blunderdb.reader"
-READER = Reader("blunderdb", "blunderDB library", Later(_MODULE, "sniff", (b"move_analysis",)), Later(_MODULE, "read"), ())
+READER = Reader("blunderdb", "blunderDB library", Later(_MODULE, "sniff", (b"move_analysis", b"zobrist_hash")), Later(_MODULE, "read"), ())
 
 
 @hookimpl

@@ -1,13 +1,8 @@
-"""The analysis of a position: a JSON document, plain or deflated.
-
-Newer versions of blunderDB pack it by a dictionary that is part of the program, not of the file: those are not read.
-"""
+"""The analysis of a position: the plays and the cubes in a document, by program."""
 
 from __future__ import annotations
 
-import json
 import math
-import zlib
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -18,15 +13,10 @@ from millipoint.formats.actions import NAN, UNKNOWN, Candidate, CubeAnalysis
 from millipoint.formats.blunderdb.labels import engine_of, level_of
 from millipoint.position.notation import parse
 
-MAX_BYTES: Final = 16 << 20
 MAX_MOVES: Final = 1_000
 
 _SIDES: Final = ("playerWin", "playerGammon", "playerBackgammon", "opponentGammon", "opponentBackgammon")
 _CUBE: Final = ("cubefulNoDoubleEquity", "cubefulDoubleTakeEquity", "cubefulDoublePassEquity")
-
-
-class PackedError(Exception):
-    """The analysis is stored in a form that is not read."""
 
 
 @attrs.frozen
@@ -70,18 +60,8 @@ class Analyses:
         return CubeAnalysis(nd=nd, dt=dt, dp=dp, nd_chances=_chances(best, "Chances"), level=level, engine=engine)
 
 
-def read(raw: Any) -> Analyses:
-    """The analyses in a stored document. Raises `PackedError` for a form that is not read."""
-    if isinstance(raw, str):
-        raw = raw.encode()
-    if not isinstance(raw, bytes) or not raw:
-        return Analyses()
-    if raw[:1] != b"{":
-        raw = _inflated(raw)
-    try:
-        document = json.loads(raw)
-    except (ValueError, RecursionError):
-        return Analyses()
+def read(document: Any) -> Analyses:
+    """The analyses in a stored document."""
     if not isinstance(document, dict):
         return Analyses()
     program = _text(document.get("analysisEngineVersion"))
@@ -89,19 +69,6 @@ def read(raw: Any) -> Analyses:
     plays = _tables(checker.get("moves")) if isinstance(checker, dict) else []
     cubes = [*_tables([cube]), *_tables(document.get("allCubeAnalyses"))]
     return Analyses(_named(plays, program), _named(cubes, program))
-
-
-def _inflated(raw: bytes) -> bytes:
-    if raw[0] & 0x0F != 8:
-        raise PackedError
-    machine = zlib.decompressobj()
-    try:
-        out = machine.decompress(raw, MAX_BYTES)
-    except zlib.error:
-        raise PackedError from None
-    if machine.unconsumed_tail:
-        raise PackedError
-    return out
 
 
 def _tables(value: Any) -> list[dict[str, Any]]:

@@ -20,6 +20,8 @@ from millipoint.position.wording import NO_MOVE, pairs_in
 Row = dict[str, Any]
 
 CHECKER: Final = "checker"
+MAX_TIME: Final = 86_400_000
+"""Milliseconds."""
 _START: Final[Board] = OPENING.tolist()
 _NONE: Final = Analyses()
 
@@ -37,6 +39,11 @@ class Teller:
     """Seat 0's view, None once it is not known any more."""
     waiting: CubeAnalysis | None = None
     """Analysis of a decision not to double, until its roll comes."""
+    pondered: float = NAN
+    """Its time."""
+    noted: str | None = None
+    """Its comment."""
+    comments: Mapping[int, str] = attrs.field(factory=dict)
 
     def tell(self, row: Row) -> None:
         """Add what one move is."""
@@ -45,23 +52,24 @@ class Teller:
         if seat is None:
             self.say(place, "a move by nobody: left out")
             return
-        found = self.analyses.get(row["position_id"], _NONE) if isinstance(row["position_id"], int) else _NONE
+        found, comment = self.analyses.get(row["position_id"], _NONE), self.comments.get(row["position_id"])
         if label(row["move_type"], self.labels) == CHECKER:
             self._roll(row, seat, found, place)
             return
+        time = _seconds(row["decision_ms"])
         doubled, answer = cube_parts(label(row["cube_action"], self.labels))
         cube = found.cube(self.engine)
         actions = self.script.actions
         if doubled:
-            actions.append(Double(seat=seat, cube=cube, place=place))
-            seat = 1 - seat
+            actions.append(Double(seat=seat, cube=cube, time=time, comment=comment, place=place))
+            seat, time, comment = 1 - seat, NAN, None
         elif not answer:
-            self.waiting = cube
+            self.waiting, self.pondered, self.noted = cube, time, comment
             return
         if answer == "beaver":
-            actions.append(Double(seat=seat, place=place))
+            actions.append(Double(seat=seat, time=time, comment=comment, place=place))
         elif answer:
-            actions.append(Answer(seat=seat, took=answer == "take", place=place))
+            actions.append(Answer(seat=seat, took=answer == "take", time=time, comment=comment, place=place))
 
     def say(self, place: str, text: str) -> None:
         """Warn of something that is left out."""
@@ -85,12 +93,21 @@ class Teller:
                 engine=self.engine if candidates else None,
                 cube=self.waiting,
                 luck=luck / 1000 if isinstance(luck, int) and abs(luck) < 10_000 else NAN,
+                time=_seconds(row["decision_ms"]),
+                cube_time=_seconds(row["cube_decision_ms"]) if row["cube_decision_ms"] is not None else self.pondered,
+                comment=self.comments.get(row["position_id"]),
+                cube_comment=self.noted,
                 place=place,
             )
         )
-        self.waiting = None
+        self.waiting, self.pondered, self.noted = None, NAN, None
         after = make(view, expand(pairs, view, dice)) if view else None
         self.board = _turned(after) if seat and after else after
+
+
+def _seconds(value: Any) -> float:
+    """Seconds from milliseconds."""
+    return value / 1000 if isinstance(value, int) and 0 <= value < MAX_TIME else NAN
 
 
 def _pairs(text: Any) -> Pairs:

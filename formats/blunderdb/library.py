@@ -67,7 +67,7 @@ def opened(data: bytes) -> Iterator[Library]:
         tables = [str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         columns = {
             name: {str(row[0]) for row in connection.execute("SELECT name FROM pragma_table_info(?)", (name,))}
-            for name in ("metadata", "tournament", "action_label", *NEEDED)
+            for name in ("metadata", "tournament", "action_label", "comment", "match_equity_table", *NEEDED)
             if name in tables
         }
         for name, needed in NEEDED.items():

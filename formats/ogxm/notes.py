@@ -79,8 +79,8 @@ def own(notes: Iterable[Note], told: Told, drafts: Sequence[Draft], keys: Sequen
         draft.shift = 1 if items.get("plies") == "gnubg" else 0
         draft.block.frames = _frames(items.get("frame", ""), keys)
         draft.block.marked = "pr" in items
-        for key in _turned(items.get("pr", ""), keys):
-            draft.block.finding(key).turned = True
+        for turned in _turned(items.get("pr", ""), keys):
+            draft.block.finding(turned).turned = True
         for ref, value in exact.get(name, ()):
             try:
                 draft.exact[ref] = base64.b64decode(value, validate=True)

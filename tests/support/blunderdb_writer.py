@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import struct
 from typing import Any
 
 SCHEMA = """
@@ -72,3 +73,89 @@ def library(
     connection.execute("INSERT INTO action_label VALUES (1000, 'Double/Beaver')")
     connection.commit()
     return connection.serialize()
+
+
+# -- the binary form of an analysis -----------------------------------------------------------------------------------
+class Binary:
+    """Writes analyses in the binary form, every way of a number and a text used."""
+
+    TEXTS = ("", "CheckerMove", "DoublingCube", "XG", "GNUbg", "gnubg", "BGBlitz", "gammonNet", "HedgeHog")
+    PLIES = tuple(f"{n}-ply" for n in range(8))
+
+    def __init__(self) -> None:
+        self.out = bytearray()
+        self.texts = [*self.TEXTS, *self.PLIES, *["\0"] * 21]  # the rest of the table, not needed here
+
+    def whole(self, value: int) -> Binary:
+        while value > 0x7F:
+            self.out.append(value & 0x7F | 0x80)
+            value >>= 7
+        self.out.append(value)
+        return self
+
+    def signed(self, value: int) -> Binary:
+        return self.whole(value * 2 if value >= 0 else -value * 2 - 1)
+
+    def text(self, value: str) -> Binary:
+        if value in self.texts:
+            return self.whole(self.texts.index(value) << 1 | 1)
+        self.texts.append(value)
+        self.whole(len(value.encode()) << 1)
+        self.out += value.encode()
+        return self
+
+    def real(self, value: float, *, implied: bool = False) -> Binary:
+        if implied:
+            return self.whole(2)
+        for way, scale in ((0, 100), (1, 1000)):
+            whole = round(value * scale)
+            if whole / scale == value and (way == 0 or whole):
+                return self.whole((whole * 2 if whole >= 0 else -whole * 2 - 1) << 2 | way)
+        self.whole(3)
+        self.out += struct.pack("<d", value)
+        return self
+
+    def chances(self, holder: dict[str, Any], ending: str) -> None:
+        self.real(holder["playerWin" + ending])
+        for name in ("playerGammon", "playerBackgammon"):
+            self.real(holder[name + ending])
+        self.real(0, implied=True)
+        for name in ("opponentGammon", "opponentBackgammon"):
+            self.real(holder[name + ending])
+
+    def cube(self, holder: dict[str, Any]) -> None:
+        self.text(holder["analysisDepth"]).text("").chances(holder, "Chances")
+        for value in (0.1, 0.2, holder["cubefulNoDoubleEquity"], 0, holder["cubefulDoubleTakeEquity"], 0):
+            self.real(value)
+        self.real(holder["cubefulDoublePassEquity"]).real(0).text("Double, Take").real(12.5).real(0)
+
+    def play(self, index: int, holder: dict[str, Any]) -> None:
+        self.signed(0).text(holder["analysisDepth"]).text(holder.get("analysisEngine", "")).text(holder["move"])
+        self.real(holder["equity"]).whole(min(index, 1))
+        if index:
+            self.real(0, implied=index % 2 > 0)
+        self.chances(holder, "Chance")
+
+    def rollout(self) -> None:
+        for text in ("gammonNet", "Rollout 1296", "all of it", "moves"):
+            self.text(text)
+        self.signed(-1).signed(36).signed(1296).real(2.33).signed(2).signed(3).whole(1 << 63).signed(1296).text("done")
+        self.whole(3).whole(2).text("8/5 6/5").real(0.1).real(0.0001).real(0.01).signed(1296).real(0)
+        for value in (52, 14, 1, 48, 13, 0.5):
+            self.real(value)
+        self.text("").real(0).real(0).signed(60).whole(0).signed(0)
+
+    def analysis(self, document: dict[str, Any]) -> bytes:
+        cube, plays = document.get("doublingCubeAnalysis"), document.get("checkerAnalysis")
+        self.whole((cube is not None) | (plays is not None) << 1).signed(-7).text("XGID=").text("Ann").text("Bo")
+        self.text("CheckerMove").text(document["analysisEngineVersion"])
+        self.signed(1_700_000_000).whole(5).signed(3600).signed(60).whole(0).signed(0)
+        if cube:
+            self.cube(cube)
+        self.whole(0)
+        if plays:
+            self.whole(len(plays["moves"]) + 1)
+            for index, one in enumerate(plays["moves"]):
+                self.play(index, one)
+        self.text("8/5 6/5").text("").whole(2).text("8/5 6/5").whole(0).whole(2).rollout()
+        return bytes(self.out)

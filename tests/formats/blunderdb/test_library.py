@@ -7,6 +7,7 @@ import sqlite3
 import zlib
 from typing import Any
 
+import numpy as np
 import pytest
 from blunderdb_writer import CUBE, MOVES, PLAYS, library, play
 
@@ -69,12 +70,6 @@ def test_the_crawford_game() -> None:
     assert [game.crawford for game in match.games] == [True, False, False]
 
 
-def test_packed_analyses_are_said() -> None:
-    match = read(library(analyses=((1, PLAYS), (2, CUBE)), pack=lambda d: b"\xba\x01" + json.dumps(d).encode()))
-    assert "2 analyses are packed" in str(match.warnings[0]) and len(match.decisions) == 6
-    assert not match.decisions.counts.any()
-
-
 def test_engines_are_not_mixed() -> None:
     gnu = {
         "analysisEngineVersion": "GNU Backgammon 1.07",
@@ -122,3 +117,66 @@ def test_other_databases_and_damage() -> None:
 
 def test_laws() -> None:
     check_reader(READER, {"sample": library()})
+
+
+LATER = """
+ALTER TABLE match ADD COLUMN player1_elo REAL; ALTER TABLE match ADD COLUMN player2_elo REAL;
+ALTER TABLE match ADD COLUMN transcriber TEXT; ALTER TABLE match ADD COLUMN has_jacoby INTEGER;
+ALTER TABLE match ADD COLUMN has_beaver INTEGER; ALTER TABLE match ADD COLUMN tournament_id INTEGER;
+ALTER TABLE move ADD COLUMN decision_ms INTEGER; ALTER TABLE move ADD COLUMN cube_decision_ms INTEGER;
+ALTER TABLE analysis ADD COLUMN met_id INTEGER;
+CREATE TABLE match_equity_table (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE tournament (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE comment (id INTEGER PRIMARY KEY, position_id INTEGER, text TEXT, origin TEXT, author TEXT);
+INSERT INTO match_equity_table VALUES (3, 'Woolsey');
+INSERT INTO tournament VALUES (9, 'Club evening');
+"""
+
+
+def changed(data: bytes, script: str) -> bytes:
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(data)
+    connection.executescript(LATER + script)
+    return connection.serialize()
+
+
+def test_what_later_versions_add() -> None:
+    facts = "UPDATE match SET player1_elo = 1854.7, transcriber = 'Eve', has_jacoby = 1, has_beaver = 0, event = '', tournament_id = 9;"
+    info = read(changed(library(length=0), facts)).info
+    assert (info.ratings, info.annotator, info.jacoby, info.beaver, info.event) == (
+        ("1854.70", ""), "Eve", True, False, "Club evening",
+    )  # fmt: skip
+    plain = read(changed(library(length=0), "")).info
+    assert (plain.ratings, plain.annotator, plain.jacoby, plain.beaver) == (("", ""), "", None, None)
+    assert read(changed(library(), facts)).info.jacoby is None, "rules of money sessions say nothing of a match"
+
+
+def test_times_and_comments_of_later_versions() -> None:
+    script = """
+    UPDATE move SET decision_ms = 1000 * move_number; UPDATE move SET decision_ms = NULL WHERE move_number = 1;
+    UPDATE move SET cube_decision_ms = 250 WHERE move_number = 3; UPDATE move SET decision_ms = NULL WHERE move_number = 2;
+    INSERT INTO comment (position_id, text) VALUES (1, 'first'), (1, 'second'), (2, 'of the cube'), (4, 'doubled');
+    """
+    match = read(changed(library(), script))
+    times = match.decisions.data["time"].tolist()
+    assert times[1:4] == [0.25, 3.0, 4.0] and np.isnan([times[0], times[4]]).all() and times[5] == 5.0
+    comments = [match.decisions.row(i).comment for i in range(6)]
+    assert comments == ["first\nsecond", "of the cube", None, "doubled", None, None]
+
+
+@pytest.mark.parametrize(("script", "table"), [("UPDATE analysis SET met_id = 3", "Woolsey"), ("", ""),
+    ("UPDATE analysis SET met_id = 3 WHERE position_id = 1", ""), ("UPDATE analysis SET met_id = 4", "")])  # fmt: skip
+def test_the_table_of_the_analyses_is_named_when_it_is_one(script: str, table: str) -> None:
+    match = read(changed(library(), script))
+    assert match.info.met == table and match.decisions.row(0).analysis_met == (table or None)
+
+
+def test_a_library_whose_description_is_long_is_recognised() -> None:
+    """The tables that tell what it is may be described beyond what is looked at."""
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE position (id INTEGER PRIMARY KEY, zobrist_hash INTEGER, player_on_roll INTEGER)")
+    connection.execute("CREATE TABLE analysis_of_old (best_cube_action INTEGER)")
+    for k in range(40):
+        connection.execute(f"CREATE TABLE other_{k} (id INTEGER /* {'more of the description ' * 100} */)")
+    data = connection.serialize()
+    assert len(data) > 2 * 65_536 and b"move_analysis" not in data and READER.sniff(data[:65_536])
