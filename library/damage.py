@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 import numpy as np
@@ -24,6 +24,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 S = schema.segment.c
 CHUNK: Final = 100
 FILE: Final = "damaged.json"
+Kept: TypeAlias = dict[tuple[int, int], bytes]
+"""Parts of analyses that were read and found sound."""
 
 
 @attrs.define(eq=False)
@@ -44,13 +46,16 @@ class Damage:
         for problem in self.problems:
             report(problem)
 
-    def sound_of(self, source: LibrarySource, at: Array) -> Array:
-        """The matches (indexes) among some whose decisions are whole; others are named once."""
+    def sound_of(self, source: LibrarySource, at: Array, kept: Kept | None = None) -> Array:
+        """The matches (indexes) among some whose decisions are whole; others are named once.
+
+        ``kept`` takes the parts that had to be read for this.
+        """
         analyses = source.analyses[at].tolist()
         new = [i for i, analysis in zip(at.tolist(), analyses, strict=True) if analysis not in self.sound and analysis not in self.faults]
         for first in range(0, len(new), CHUNK):
             some = {int(source.analyses[i]): (int(source.sizes[i]), int(source.candidates[i])) for i in new[first : first + CHUNK]}
-            self.faults |= faults_in(self.library, some)
+            self.faults |= faults_in(self.library, some, kept)
             self.sound |= set(some) - set(self.faults)
         for i in new:
             if int(source.analyses[i]) in self.faults:
@@ -86,20 +91,20 @@ class Damage:
         return np.flatnonzero(~bad)
 
 
-def faults_in(library: Library, sizes: dict[int, tuple[int, int]]) -> dict[int, str]:
-    """What is wrong with some analyses, given their numbers of decisions and candidates."""
+def faults_in(library: Library, sizes: dict[int, tuple[int, int]], kept: Kept | None = None) -> dict[int, str]:
+    """What is wrong with some analyses, given their numbers of decisions and candidates; ``kept`` takes sound parts."""
     try:
-        found = _look(library, sizes)
+        found = _look(library, sizes, kept)
     except LibraryError as error:
         if len(sizes) == 1:
             return {next(iter(sizes)): str(error).removeprefix(f"{library.name}: ")}
         found = {}
         for analysis, size in sizes.items():
-            found |= faults_in(library, {analysis: size})
+            found |= faults_in(library, {analysis: size}, kept)
     return found
 
 
-def _look(library: Library, sizes: dict[int, tuple[int, int]]) -> dict[int, str]:
+def _look(library: Library, sizes: dict[int, tuple[int, int]], kept: Kept | None) -> dict[int, str]:
     parts: dict[int, set[int]] = {analysis: set() for analysis in sizes}
     faults: dict[int, str] = {}
     query = sa.select(S.analysis_id, S.part, S.layout, S.checksum, S.data).where(S.analysis_id.in_(sizes))
@@ -110,6 +115,8 @@ def _look(library: Library, sizes: dict[int, tuple[int, int]]) -> dict[int, str]
                 faults[analysis] = f"its decisions are stored in layout {layout}, which this version does not know"
             elif part in PARTS and (len(data) != size_of(part, *sizes[analysis]) or zlib.crc32(data) != checksum):
                 faults[analysis] = "its decisions are damaged; delete the match and import its file again"
+            elif kept is not None:
+                kept[analysis, part] = data
     faults |= dict.fromkeys(_incomplete(parts), "decisions are missing; delete the match and import its file again")
     return faults
 

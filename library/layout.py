@@ -41,6 +41,11 @@ PARTS: Final[Mapping[int, tuple[str, ...]]] = {
     EQUITIES: ("equity",),
     DETAILS: ("candidate_level", "candidate_move", "chances"),
 }
+_WIDTH: Final = {
+    part: sum(SCHEMA[n].dtype.itemsize * int(np.prod(SCHEMA[n].shape, dtype=int)) for n in names) if part else HOT_DTYPE.itemsize
+    for part, names in PARTS.items()
+}
+"""Bytes of a part for each decision or candidate."""
 PART_OF: Final = {name: part for part, names in PARTS.items() for name in names}
 SIDES: Final = ("outcome", "start_score", "end_score")
 """Facts of both players that stand in tables."""
@@ -88,7 +93,4 @@ def unpack_part(part: int, blobs: Sequence[bytes], sizes: Sequence[int]) -> dict
 
 def size_of(part: int, decisions: int, candidates: int) -> int:
     """Bytes that a part of a match must have."""
-    if part == HOT:
-        return HOT_DTYPE.itemsize * decisions
-    rows = decisions if part == BOARDS else candidates
-    return rows * sum(SCHEMA[n].dtype.itemsize * int(np.prod(SCHEMA[n].shape, dtype=int)) for n in PARTS[part])
+    return _WIDTH[part] * (decisions if part in (HOT, BOARDS) else candidates)

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from millipoint.decision import SCHEMA
 from millipoint.library import schema
+from millipoint.library.damage import Kept
 from millipoint.library.derived import DerivedStore
 from millipoint.library.layout import HOT, LAYOUT, PART_OF, size_of, unpack_hot, unpack_part
 from millipoint.library.store import Library, LibraryError
@@ -25,8 +26,11 @@ class Segments(dict[str, Array]):
 
     derived: DerivedStore
 
-    def __init__(self, library: Library, analyses: Array, sizes: Array, candidates: Array, facts: Mapping[str, Array]) -> None:
+    def __init__(
+        self, library: Library, analyses: Array, sizes: Array, candidates: Array, facts: Mapping[str, Array], kept: Kept | None = None
+    ) -> None:
         super().__init__(facts)
+        self.kept = kept or {}
         self.library = library
         self.analyses = analyses
         self.sizes = sizes
@@ -54,7 +58,10 @@ class Segments(dict[str, Array]):
         return self[name]
 
     def _blobs(self, part: int) -> list[bytes]:
-        found: dict[int, bytes] = {}
+        found = {analysis: self.kept.pop((analysis, part), b"") for analysis in self.analyses.tolist()} if self.kept else {}
+        if found and all(found.values()):
+            return list(found.values())
+        found = {}
         s = schema.segment.c
         with self.library.read() as connection:
             for first in range(0, len(self.analyses), CHUNK):
