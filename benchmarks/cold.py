@@ -9,15 +9,17 @@ import subprocess
 import sys
 import time
 
+from processes import compiled
+
 TIMES = 5
 
 
-def wall(command: list[str]) -> float:
+def wall(command: list[str], env: dict[str, str]) -> float:
     """Least wall seconds of a few runs."""
     seconds = []
     for _ in range(TIMES):
         start = time.perf_counter()
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, env=env)
         seconds.append(time.perf_counter() - start)
     return min(seconds)
 
@@ -26,18 +28,23 @@ def main(paths: list[str]) -> None:
     """Print the seconds of each command and their ratio to a bare interpreter."""
     if not paths:
         sys.exit(__doc__)
+    with compiled() as env:
+        _measure(paths[0], env)
+
+
+def _measure(path: str, env: dict[str, str]) -> None:
     python = [sys.executable]
     run = [*python, "-c", "from millipoint.cli.main import main; main()"]
-    bare = wall([*python, "-c", "pass"])
+    bare = wall([*python, "-c", "pass"], env)
     print(f"{'bare Python':40} {bare:6.3f} s")
     for title, command in (
         ("import numpy, attrs, pluggy", [*python, "-c", "import numpy, attrs, pluggy"]),
         ("import millipoint", [*python, "-c", "import millipoint"]),
         ("millipoint --help", [*run, "--help"]),
-        ("millipoint stats FILE", [*run, "stats", paths[0]]),
-        ("millipoint stats FILE --format json", [*run, "stats", paths[0], "--format", "json"]),
+        ("millipoint stats FILE", [*run, "stats", path]),
+        ("millipoint stats FILE --format json", [*run, "stats", path, "--format", "json"]),
     ):
-        seconds = wall(command)
+        seconds = wall(command, env)
         print(f"{title:40} {seconds:6.3f} s = {seconds / bare:5.1f} x bare Python")
 
 

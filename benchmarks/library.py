@@ -21,6 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from processes import compiled
+
 import millipoint
 from millipoint.library import open_library
 from millipoint.source import Kept
@@ -94,12 +96,12 @@ def _fresh(source: Kept) -> Any:
     return millipoint.Memory([load() for load in source.parts()])
 
 
-def spawn(what: str, file: Path, times: int = TIMES) -> dict[str, float]:
+def spawn(what: str, file: Path, env: dict[str, str], times: int = TIMES) -> dict[str, float]:
     """Middle facts of a few processes, with the wall seconds from start to end."""
     found: list[dict[str, float]] = []
     for _ in range(times):
         wall = time.perf_counter()
-        done = subprocess.run([sys.executable, HERE, "--child", what, str(file)], capture_output=True, check=True, text=True)
+        done = subprocess.run([sys.executable, HERE, "--child", what, str(file)], capture_output=True, check=True, text=True, env=env)
         found.append({**json.loads(done.stdout), "wall": time.perf_counter() - wall})
     return {key: statistics.median(one[key] for one in found) for key in found[0]}
 
@@ -145,8 +147,10 @@ def measure(file: Path, folder: Path, matches: int, *, first: bool) -> dict[str,
     print(f"\n{decisions:,} decisions, {matches:,} matches, {len(listed())} metrics by player")
     print(f"library {file.stat().st_size / 1e6:,.0f} MB in {made - start:.1f} s, column cache {columns / 1e6:,.0f} MB in {cached - made:.1f} s")
     what = ("nothing", "cache", "blobs", "sqlite", "sqlite_all")
-    floor, cold, blobs, raw, everything = (spawn(name, file) for name in what)
-    memory = spawn("memory", file, 1) if first else {}
+    with compiled() as env:
+        spawn("nothing", file, env, 1)
+        floor, cold, blobs, raw, everything = (spawn(name, file, env) for name in what)
+        memory = spawn("memory", file, env, 1) if first else {}
     if first:
         say("in memory, all columns, derived too", memory["derived"], 0.3, "s CPU")
         say("in memory, stored columns", memory["stored"], None, "s CPU")
