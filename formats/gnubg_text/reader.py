@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from millipoint.errors import Problem, ReadError
@@ -19,7 +20,7 @@ from millipoint.position.gnubg_id import MatchState
 MAX_BYTES: Final = 8 << 20
 MAX_LENGTH: Final = 1_000
 
-_DATE: Final = re.compile(r"\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)")
+_DATE: Final = re.compile(r"\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)(?!\d)")
 _ID: Final = re.compile(r"GNU Backgammon\s{1,9}Position ID\s*:")
 
 
@@ -82,15 +83,25 @@ def _info(export: Export, first: MatchState, source: str) -> MatchInfo:
         place=facts.get("place", ""),
         annotator=facts.get("annotator", ""),
         comment=facts.get("comments", facts.get("comment", "")),
+        ratings=(_rating(facts, export.games[0].names[0]), _rating(facts, export.games[0].names[1])),
         crawford_rule=None if money else True,
         jacoby=bool(first.jacoby) if money else None,
     )
 
 
+def _rating(facts: Mapping[str, str], name: str) -> str:
+    return facts.get(f"{name}'s rating".lower(), "")
+
+
 def _day(text: str) -> int | None:
-    """Days since 1970-01-01 of day/month/year."""
+    """Days since 1970-01-01. The program's language decides whether the day or the month stands first: a date that can
+    be read both ways is unknown."""
     found = _DATE.match(text)
-    try:
-        return datetime.date(int(found[3]), int(found[2]), int(found[1])).toordinal() - 719_163 if found else None
-    except ValueError:
+    if not found:
         return None
+    one, two, year = int(found[1]), int(found[2]), int(found[3]) + 2000 * (len(found[3]) == 2)
+    days = set()
+    for day, month in ((one, two), (two, one)):
+        with contextlib.suppress(ValueError):
+            days.add(datetime.date(year, month, day).toordinal() - 719_163)
+    return days.pop() if len(days) == 1 else None

@@ -132,6 +132,23 @@ def test_names_with_commas_and_brackets() -> None:
     assert read(text).info.players == ("Ann, 2 (the first)", "Bo")
 
 
+@pytest.mark.parametrize(
+    ("date", "day"),
+    [
+        ("16/09/2023", 19_616), ("09/16/2023", 19_616), ("09/16/23", 19_616), ("16.9.2023", 19_616), ("11/11/2023", 19_672),
+        ("02/11/2024", None), ("2/11/24", None), ("31/02/2024", None), ("13/13/2024", None), ("soon", None),
+    ],
+)  # fmt: skip
+def test_dates_that_can_be_read_two_ways_are_unknown(date: str, day: int | None) -> None:
+    assert read(export().replace("16/09/2023", date)).info.day == day
+
+
+def test_facts() -> None:
+    more = "Ann moves's rating: 1712.4 (Exp 840)\nComments: for tests\nAnnotator: Eve\nRound: 2\nDate:"
+    info = read(export().replace("Date:", more)).info
+    assert (info.ratings, info.comment, info.annotator, info.round) == (("1712.4 (Exp 840)", ""), "for tests", "Eve", "2")
+
+
 def test_laws() -> None:
     check_reader(READER, {"sample": export().encode()})
 
