@@ -6,11 +6,13 @@ from typing import Any
 
 import click
 
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.cli.values import Marks
 from millipoint.cli.verdicts import bias
+from millipoint.filter import Filter
 from millipoint.plural import some
 
 LEAST = 20
@@ -36,29 +38,32 @@ NAMES = {
     "blots": ("Leaving blots", ("error with more blots", "errors with more blots"), ("with fewer", "with fewer")),
 }
 
+KINDS = {"takes": "take", "doubles": "double", "blots": "checker"}
+
 
 @click.command("biases")
 @panel
 @listing
-def command(panel: Panel, positions: bool) -> None:
+def command(panel: Panel) -> None:
     """Too much or too little: taking, doubling, blots.
 
     Whether too much or too little is taken, doubled and left exposed: share of decisions, with a 95 % interval.
 
     A verdict needs 20 decisions and an interval that leaves out 0.
     """
-    if positions:
-        panel.write("biases", [decisions_behind(panel, "biases")])
-        return
     found = panel.single("biases")
     if found is None:
         panel.write("biases", [Sheet("biases", HEADS, [], empty="No counted decisions.")])
         return
     marks = Marks.of_stream(panel.output)
-    rows = [{"bias": title, **_row(getattr(found, name))} for name, (title, *_) in NAMES.items()]
+    leaning = panel.filter.where("bias_sign", "!=", 0)
+    rows = [
+        row({"bias": title, **_row(getattr(found, name))}, Behind("biases", leaning.where("kind", "==", KINDS[name]), title))
+        for name, (title, *_) in NAMES.items()
+    ]
     words = [bias(title, getattr(found, name), more, less, marks, LEAST) for name, (title, more, less) in NAMES.items()]
-    cells = [{"away": s.away or 0, "opponent_away": s.opponent_away or 0, **_row(s.bias)} for s in found.doubles_by_score]
-    sheets = [Sheet("biases", HEADS, rows, title="Biases", notes=words)]
+    cells = [_cell(leaning.where("kind", "==", "double"), score) for score in found.doubles_by_score]
+    sheets = [Sheet("biases", HEADS, rows, title="Biases", notes=words, behind=Behind("biases", leaning))]
     if cells:
         sheets.append(Sheet("doubles_by_score", SCORE, cells, title="Doubling by score (0-0 = money)", notes=[GREY]))
     notes = ["Points: errors of too much less errors of too little, in per cent of the decisions, with a 95 % interval."]
@@ -66,6 +71,13 @@ def command(panel: Panel, positions: bool) -> None:
         notes.append(f"Left out, as they could not be read: {some(found.unread, 'checker play')} ({100 * found.unread_share:.1f} %).")
     more = {"unread": found.unread, "unread_share": found.unread_share}
     panel.write("biases", sheets, notes, more)
+
+
+def _cell(doubles: Filter, score: Any) -> dict[str, Any]:
+    """The doubles of one score."""
+    narrow = doubles.where("away", "==", score.away).where("opponent_away", "==", score.opponent_away)
+    away, theirs = score.away or 0, score.opponent_away or 0
+    return row({"away": away, "opponent_away": theirs, **_row(score.bias)}, Behind("biases", narrow, f"{away}-{theirs}"))
 
 
 def _row(bias: Any) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import attrs
 import click
 
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
+from millipoint.cli.measures import measured, order_of
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.figures import Estimate
@@ -22,8 +24,9 @@ ACTIONS = (
 )
 DIRECTIONS = (Head("direction", "Direction", "text"), Head("n", "N", "count"), Head("cost", "Cost", "equity"))
 NAMES = {
-    "right_offers": "Right offers", "missed_doubles": "Missed doubles", "premature_doubles": "Premature doubles",
-    "right_answers": "Right answers", "wrong_passes": "Wrong passes", "wrong_takes": "Wrong takes",
+    "right_offers": ("Right offers", "right offer"), "missed_doubles": ("Missed doubles", "missed double"),
+    "premature_doubles": ("Premature doubles", "premature double"), "right_answers": ("Right answers", "right answer"),
+    "wrong_passes": ("Wrong passes", "wrong pass"), "wrong_takes": ("Wrong takes", "wrong take"),
 }  # fmt: skip
 KINDS = {
     "pr": (("pr_checker", "pr_cube"), Head("value", "PR")),
@@ -34,29 +37,35 @@ KINDS = {
 
 @click.command("cube")
 @panel
-@click.option("--measure", type=click.Choice(list(KINDS)), default="pr", show_default=True,
-              help="What checker play and cube are compared in.")  # fmt: skip
+@measured("What checker play and cube are compared in.")
 @listing
-def command(panel: Panel, measure: str, positions: bool) -> None:
+def command(panel: Panel, measure: str) -> None:
     """Cube decisions by best action and direction of error.
 
     Checker play stands beside the cube.
     """
-    if positions:
-        panel.write("cube", [decisions_behind(panel, "pr_cube", order="error" if measure == "pr" else "loss")])
-        return
+    order, narrow = order_of(measure), panel.filter
     actions, directions = panel.single("cube_actions"), panel.single("cube_directions")
-    rows = [] if actions is None else [{h.name: getattr(a, h.name) for h in ACTIONS} for a in actions.actions]
+    rows = [] if actions is None else [
+        row({h.name: getattr(a, h.name) for h in ACTIONS},
+            Behind("cube_actions", narrow.where("best_action", "==", a.action), a.action, order))
+        for a in actions.actions
+    ]  # fmt: skip
     cells = [] if directions is None else [
-        {"direction": title, "n": getattr(directions, name).n, "cost": getattr(directions, name).cost}
-        for name, title in NAMES.items()
+        row({"direction": title, "n": getattr(directions, name).n, "cost": getattr(directions, name).cost},
+            Behind("cube_directions", narrow.where("cube_direction", "==", label), title, order))
+        for name, (title, label) in NAMES.items()
     ]  # fmt: skip
     names, head = KINDS[measure]
-    figures = [f.only for f in panel.figures(names)]
-    pair = [{"kind": kind, "value": value} for kind, value in zip(("checker", "cube"), _parts(figures), strict=False)]
+    parts = _parts([f.only for f in panel.figures(names)])
+    pair = [
+        row({"kind": kind, "value": value}, Behind(name, name=kind, order=order))
+        for kind, name, value in zip(("checker", "cube"), names, parts, strict=False)
+    ]
+    every = Behind("pr_cube", order=order)
     sheets = [
-        Sheet("actions", ACTIONS, rows, title="By best action", empty="No counted cube decision."),
-        Sheet("directions", DIRECTIONS, cells, title="By direction of error"),
+        Sheet("actions", ACTIONS, rows, title="By best action", empty="No counted cube decision.", behind=every),
+        Sheet("directions", DIRECTIONS, cells, title="By direction of error", behind=every),
         Sheet("kinds", (Head("kind", "Decisions", "text"), head), pair, title="Checker play and cube"),
     ]
     notes = ["Low, high: 95 % interval over matches."] if rows else []

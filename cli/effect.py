@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.cli.values import Marks
@@ -32,7 +35,7 @@ HEADS = (
 @click.command("effect")
 @panel
 @listing
-def command(panel: Panel, positions: bool) -> None:
+def command(panel: Panel) -> None:
     """Errors before and after they were studied.
 
     Families of errors before and after the first study of one of their positions.
@@ -41,15 +44,19 @@ def command(panel: Panel, positions: bool) -> None:
     library. Part of any gain is regression to the mean.
     """
     panel.needs = ("study_days",)
-    if positions:
-        panel.write("effect", [decisions_behind(panel, "effect", order="loss")])
-        return
     found = panel.single("effect")
-    rows = [] if found is None else [{head.name: getattr(f, head.name) for head in HEADS} for f in found.families]
+    rows = [] if found is None else [_row(panel, f) for f in found.families]
     notes = [f"Never studied: {some(found.unstudied, 'family')} of errors."] if found else []
     empty = "Nothing was studied: 'millipoint study' keeps the record of a library."
     marks = Marks.of_stream(panel.output)
     words = [effect(family, marks, LEAST) for family in found.families] if found else []
     if rows:
         notes.append("Part of any gain is regression to the mean.")
-    panel.write("effect", [Sheet("families", HEADS, rows, empty=empty, notes=words)], notes)
+    panel.write("effect", [Sheet("families", HEADS, rows, empty=empty, notes=words, behind=Behind("effect", order="loss"))], notes)
+
+
+def _row(panel: Panel, f: Any) -> dict[str, Any]:
+    from millipoint.plugins.themes.family import Family
+
+    narrow = Family(f.plan, f.kind, f.theme).where(panel.filter)
+    return row({head.name: getattr(f, head.name) for head in HEADS}, Behind("effect", narrow, f"{f.plan} {f.kind} {f.theme}", "loss"))

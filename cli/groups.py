@@ -15,6 +15,7 @@ from millipoint.cli.text import clean
 from millipoint.cli.values import Marks
 from millipoint.decision import SCHEMA
 from millipoint.errors import UsageError
+from millipoint.filter import Filter
 from millipoint.frame import STRUCTURE, Session
 from millipoint.levels import level_name
 
@@ -43,6 +44,13 @@ def columns_of(by: Sequence[str], session: Session) -> tuple[str, ...]:
             raise UsageError(f"column {name} is a measured quantity: group by a column of whole numbers or names")
         found += ["match", "game"] if name == "game" else [name]
     return tuple(dict.fromkeys(found))
+
+
+def narrowed(filter: Filter, by: Sequence[str], label: Sequence[Any]) -> Filter:
+    """A filter narrowed to one group, by its label."""
+    for name, value in zip(by, label, strict=True):
+        filter = filter.where(name, "==", value)
+    return filter
 
 
 @attrs.frozen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from millipoint.cli.behind import HEADS as BEHIND
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.plural import some
@@ -15,7 +15,7 @@ from millipoint.plural import some
 @panel
 @click.option("--of", nargs=2, required=True, metavar="PLAYER OPPONENT", help="The two players.")
 @listing
-def command(panel: Panel, of: tuple[str, str], positions: bool) -> None:
+def command(panel: Panel, of: tuple[str, str]) -> None:
     """Two players against each other.
 
     Matches between two players: who won, and the PR of each.
@@ -30,20 +30,18 @@ def command(panel: Panel, of: tuple[str, str], positions: bool) -> None:
         Head("first", first),
         Head("second", second),
     )
+    both = panel.filter.drop("player")
     rows = [
-        {**{h.name: getattr(m, h.name) for h in heads[1:]}, "match": panel.name_of(m.match)} for m in found.meetings
-    ]
-    if positions:
-        numbers = tuple(m.match for m in found.meetings)
-        narrow = panel.filter.where("match", "in", numbers)
-        empty = Sheet("positions", BEHIND, [], empty="They did not meet.")
-        panel.write("h2h", [decisions_behind(panel, "pr", narrow) if numbers else empty])
-        return
+        row({**{h.name: getattr(m, h.name) for h in heads[1:]}, "match": panel.name_of(m.match)},
+            Behind("pr", both.where("match", "==", m.match), panel.name_of(m.match)))
+        for m in found.meetings
+    ]  # fmt: skip
+    every = Behind("pr", both.where("match", "in", [m.match for m in found.meetings])) if rows else None
     whole = {"match": "All", "first": found.pr[0], "second": found.pr[1], "winner": f"{found.won[0]} - {found.won[1]}"}
     note = f"{some(found.matches, 'match', 'matches')}, of those decided {found.won[0]} won by {first} and {found.won[1]} by {second}."
     more = {"matches": found.matches, "won": found.won, "pr": found.pr}
     sheets = [
-        Sheet("meetings", heads, rows, title="PR match by match", empty="They did not meet."),
-        Sheet("whole", (Head("match", "", "text"), Head("winner", "Won", "text"), *heads[4:]), [whole], title="Together"),
+        Sheet("meetings", heads, rows, title="PR match by match", empty="They did not meet.", behind=every),
+        Sheet("whole", (Head("match", "", "text"), Head("winner", "Won", "text"), *heads[4:]), [whole], title="Together", behind=every),
     ]
     panel.write("h2h", sheets if rows else sheets[:1], [note], more)

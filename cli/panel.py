@@ -37,6 +37,8 @@ class Panel:
     having: tuple[str, ...]
     needs: tuple[str, ...] = ()
     """Keys of the context that the figures of the command ask for."""
+    listed: Callable[[Sequence[Sheet]], Sheet] | None = None
+    """Makes of the tables the list of the decisions behind them; None: the tables are written."""
     pictures: Callable[[Sequence[Mapping[str, Any]]], None] | None = None
     """Draws the positions of the rows that are written."""
 
@@ -82,7 +84,9 @@ class Panel:
         return answer(self.plugins.studies[name].run(**options), self.inputs.source, **self.options)
 
     def write(self, name: str, sheets: Sequence[Sheet], notes: Sequence[str] = (), more: Mapping[str, Any] | None = None) -> None:
-        """Write sheets: ``--sort`` and ``--having`` apply to the first, which is also what CSV holds."""
+        """Write sheets, or the decisions behind them. ``--sort`` and ``--having`` apply to the first, which CSV holds."""
+        if self.listed:
+            sheets, notes, more = [self.listed(sheets)], (), None
         first = arranged(sheets[0], self.sort, self.having, self.report.warn)
         sheets = [first, *sheets[1:]]
         if self.pictures and first.name == "positions":

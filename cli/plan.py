@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
-from millipoint.cli.behind import HEADS, decisions_behind, listing
+from millipoint.cli.behind import list_row, listing
+from millipoint.cli.cells import CELL, Behind, row
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.filter import Filter
 from millipoint.plural import some
 
 FAMILY = (
@@ -24,16 +26,19 @@ FAMILY = (
 NONE = "No family of errors is sure enough to study: it takes 5 errors that cost more than their difficulty."
 
 
-def family_row(family: Any) -> dict[str, Any]:
-    """A family of the study plan as a row."""
-    return {head.name: getattr(family, head.name) for head in FAMILY}
+def family_row(family: Any, filter: Filter) -> dict[str, Any]:
+    """A family of the study plan as a row, over the decisions that a filter selects."""
+    name = f"{family.plan} {family.kind} {family.theme}"
+    title = f"{family.plan}, {family.kind}, {family.theme}"
+    behind = Behind("studyplan", family.family.where(filter), name, "excess", title=title)
+    return row({head.name: getattr(family, head.name) for head in FAMILY}, behind)
 
 
 @click.command("plan")
 @panel
-@click.option("--family", type=click.IntRange(1), default=1, show_default=True, help="Rank of the family that --positions lists.")
+@click.option("--family", type=click.IntRange(1), metavar="RANK", help="List the decisions of this family, worst first.")
 @listing
-def command(panel: Panel, family: int, positions: bool) -> None:
+def command(panel: Panel, family: int | None) -> None:
     """What to study, by what it costs beyond difficulty.
 
     Families of errors are ranked. A family is a game plan, checker play or cube, and a theme. It is in the plan from 5 errors on, and when its loss less
@@ -43,17 +48,12 @@ def command(panel: Panel, family: int, positions: bool) -> None:
     if plan is None:
         panel.write("plan", [Sheet("families", FAMILY, [], empty="No counted decisions.")])
         return
-    if positions:
-        if family > len(plan.families):
-            panel.write("plan", [Sheet("positions", HEADS, [], empty=f"The plan has {len(plan.families)} families.")])
-            return
-        chosen = plan.families[family - 1]
-        narrow = chosen.family.where(panel.filter)
-        title = f"{chosen.plan}, {chosen.kind}, {chosen.theme}"
-        panel.write("plan", [decisions_behind(panel, "studyplan", narrow, order="excess", title=title)])
-        return
-    sure = Sheet("families", FAMILY, [family_row(f) for f in plan.families], title="Study plan", empty=NONE)
-    maybe = Sheet("tentative", FAMILY[1:], [family_row(f) for f in plan.tentative], title="To be confirmed")
+    if family:
+        list_row(panel, f"families:{family}")
+    families, tentative = ([family_row(f, panel.filter) for f in found] for found in (plan.families, plan.tentative))
+    first = families[0][CELL] if families else None
+    sure = Sheet("families", FAMILY, families, title="Study plan", empty=NONE, behind=first)
+    maybe = Sheet("tentative", FAMILY[1:], tentative, title="To be confirmed")
     notes = [
         f"Loss beyond difficulty, in match-winning chance over {some(plan.decisions, 'decision')}, with a 95 % interval.",
         f"Left out: {some(plan.unthemed, 'error')} without a theme, {plan.unpriced} without a price (money play).",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.plural import some
@@ -36,21 +37,19 @@ NAMES = {
 @click.command("table")
 @panel
 @listing
-def table(panel: Panel, positions: bool) -> None:
+def table(panel: Panel) -> None:
     """Every player: matches, won and lost, PR, errors, blunders, L7; best first, undecided last.
 
     Conditions on player and kind of decision are left out. A wide screen shows more columns.
     """
-    if positions:
-        panel.write("players", [decisions_behind(panel, "pr")])
-        return
     found = panel.study("players", filter=panel.filter)
-    counts = ("blunders", "errors")
+    everybody, counts = panel.filter.drop("player", "kind"), ("blunders", "errors")
     rows = [
-        {head.name: getattr(row, head.name).value if head.name in counts else getattr(row, head.name) for head in HEADS}
-        for row in found
-    ]
-    panel.write("players", [Sheet("players", HEADS, rows, empty="No match could be read.")])
+        row({h.name: getattr(r, h.name).value if h.name in counts else getattr(r, h.name) for h in HEADS},
+            Behind("pr", everybody.where("player", "==", r.player), r.player))
+        for r in found
+    ]  # fmt: skip
+    panel.write("players", [Sheet("players", HEADS, rows, empty="No match could be read.", behind=Behind("pr", everybody))])
 
 
 @click.command("compare")
@@ -58,22 +57,22 @@ def table(panel: Panel, positions: bool) -> None:
 @click.argument("two", metavar="OPPONENT")
 @panel
 @listing
-def compare(panel: Panel, one: str, two: str, positions: bool) -> None:
+def compare(panel: Panel, one: str, two: str) -> None:
     """Two players side by side, with who is better where that can be said."""
     first, second = (panel.inputs.meant("player", name) for name in (one, two))
-    if positions:
-        panel.write("compare", [decisions_behind(panel, "pr", panel.filter.where("player", "in", (first, second)))])
-        return
     found = panel.study("compare", first=first, second=second, filter=panel.filter)
     heads = (COMPARED[0], Head("first", first), Head("second", second), COMPARED[3])
+    both = panel.filter.drop("player").where("player", "in", (first, second))
     rows = []
     for figure in found.figures:
         title, unit = NAMES.get(figure.name, (figure.name, ""))
         better = figure.winner or ("equal" if figure.judged and figure.first.value is not None and figure.second.value is not None else None)
-        rows.append({"figure": title, "unit": unit, "first": figure.first, "second": figure.second, "better": better})
+        order = "luck" if figure.name == "luck" else "loss" if unit == "MWC" else "error"
+        values = {"figure": title, "unit": unit, "first": figure.first, "second": figure.second, "better": better}
+        rows.append(row(values, Behind(figure.name, both, title.partition(",")[0], order)))
     records = [f"{name}: {r.won} won, {r.lost} lost of {some(round(r.matches), 'match')}." for name, r in zip((first, second), found.records, strict=True) if r]
     records.append("Better: the lower value, where one is better; luck, counts and sums are no measure of play.")
-    panel.write("compare", [Sheet("figures", heads, rows)], records, {"comparison": found})
+    panel.write("players-compare", [Sheet("figures", heads, rows, behind=Behind("pr", both))], records, {"comparison": found})
 
 
 __all__ = ["compare", "table"]

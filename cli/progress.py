@@ -6,38 +6,43 @@ from typing import Any
 
 import click
 
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
+from millipoint.cli.measures import measured, order_of
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.plural import some
 
-MEASURES = {"pr": ("PR", ""), "mwc": ("MWC loss", "MWC"), "l7": ("L7", "MWC")}
+MEASURES = {"pr": ("pr", "PR", ""), "mwc": ("mwc_loss", "MWC loss", "MWC"), "l7": ("l7", "L7", "MWC")}
+"""The figure, its title and unit."""
 
 
 @click.command("progress")
 @panel
-@click.option("--measure", type=click.Choice(list(MEASURES)), default="pr", show_default=True, help="The figure.")
+@measured("The figure.")
 @listing
-def command(panel: Panel, measure: str, positions: bool) -> None:
+def command(panel: Panel, measure: str) -> None:
     """PR by match and tournament, trend and goal.
 
     A figure by tournament and by match, oldest first; for PR also the trend and the goal.
     """
-    if positions:
-        metric = {"pr": "pr", "mwc": "mwc_loss", "l7": "l7"}[measure]
-        panel.write("progress", [decisions_behind(panel, metric, order="error" if measure == "pr" else "loss")])
-        return
-    title, unit = MEASURES[measure]
+    metric, title, unit = MEASURES[measure]
     days = panel.inputs.tournament_days()
     goal = panel.inputs.goal()
     found = panel.study("progress", filter=panel.filter, measure=measure, tournament_days=days, goal=goal)
     value = Head("value", title, unit)
-    events = [{"day": p.day, "name": p.tournament, "value": p.value} for p in found.tournaments]
-    matches = [{"day": p.day, "name": panel.name_of(p.match), "value": p.value} for p in found.matches]
+
+    def point(p: Any, column: str, name: str) -> dict[str, Any]:
+        narrow = panel.filter.where(column, "==", getattr(p, column))
+        return row({"day": p.day, "name": name, "value": p.value}, Behind(metric, narrow, name, order_of(measure)))
+
+    events = [point(p, "tournament", p.tournament) for p in found.tournaments]
+    matches = [point(p, "match", panel.name_of(p.match)) for p in found.matches]
+    every = Behind(metric, order=order_of(measure))
     heads = (Head("day", "Date", "day"), Head("name", "Match", "text"), value)
     sheets = [
-        Sheet("matches", heads, matches, title="By match", empty="No dated match has the figure."),
-        Sheet("tournaments", (heads[0], Head("name", "Tournament", "text"), value), events, title="By tournament"),
+        Sheet("matches", heads, matches, title="By match", empty="No dated match has the figure.", behind=every),
+        Sheet("tournaments", (heads[0], Head("name", "Tournament", "text"), value), events, title="By tournament", behind=every),
     ]
     panel.write("progress", sheets if matches or not events else sheets[::-1], _notes(found), {"progress": found})
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
 
+from millipoint.cli.behind import listing_alone
+from millipoint.cli.cells import Behind, row
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
 from millipoint.errors import UsageError
+from millipoint.filter import Filter
 from millipoint.plural import some
 
 HEADS = (
@@ -35,6 +39,7 @@ HEADS = (
 @click.command("references")
 @panel
 @click.option("--size", default=20, show_default=True, type=click.IntRange(1, 50), help="So many positions.")
+@listing_alone
 @click.option("--diagram", type=click.Path(file_okay=False), metavar="FOLDER", help="Write a picture of each, as SVG.")
 def command(panel: Panel, size: int, diagram: str | None) -> None:
     """Positions that stand for many errors.
@@ -48,8 +53,9 @@ def command(panel: Panel, size: int, diagram: str | None) -> None:
     found = panel.single(References(size))
     rows = []
     for item in found.references if found else ():
-        row = {head.name: getattr(item, head.name, None) for head in HEADS}
-        rows.append({**row, "xgid": xgid(np.array(item.board, dtype=np.int8))})
+        values = {head.name: getattr(item, head.name, None) for head in HEADS}
+        behind = Behind(References(size), _covered(panel, item), str(item.rank), "excess", title=f"{item.plan}, {item.kind}, {item.theme}")
+        rows.append(row({**values, "xgid": xgid(np.array(item.board, dtype=np.int8))}, behind))
     if diagram:
         _write(diagram, [(item.rank, item.board, f"{item.plan}, {item.theme}") for item in (found.references if found else ())])
     notes = []
@@ -60,7 +66,21 @@ def command(panel: Panel, size: int, diagram: str | None) -> None:
         )
     if found and found.handled:
         notes.append(f"Left out, as they or positions like them were studied: {found.handled} of them.")
-    panel.write("references", [Sheet("references", HEADS, rows, empty="No priced error has a theme.")], notes)
+    panel.write("references", [Sheet("references", HEADS, rows, empty="No priced error has a theme.", behind=Behind(References(size), order="excess"))], notes)
+
+
+def _covered(panel: Panel, item: Any) -> list[Filter]:
+    """The errors that a reference stands for, score by score."""
+    from millipoint.plugins.themes.family import Family
+
+    family = Family(item.plan, item.kind, item.theme).where(panel.filter)
+    keys: dict[tuple[int, int], list[int]] = {}
+    for position, *score in item.stands_for:
+        keys.setdefault((score[0], score[1]), []).append(position)
+    return [
+        family.where("position", "in", found).where("cube_away", "==", away).where("cube_opponent_away", "==", theirs)
+        for (away, theirs), found in keys.items()
+    ]
 
 
 def _write(folder: str, boards: list[tuple[int, tuple[int, ...], str]]) -> None:

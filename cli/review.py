@@ -8,7 +8,8 @@ import attrs
 import click
 
 from millipoint.cli.ask import iso_day
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet, bare
 
@@ -47,33 +48,47 @@ PACE = (
 @click.command("review")
 @panel
 @listing
-def command(panel: Panel, positions: bool) -> None:
+def command(panel: Panel) -> None:
     """Matches one by one: what to look at, luck, pace.
 
     Figures, three decisions each to look at, luck and pace.
 
     The JSON form carries the loss of every decision and its running sum for both players.
     """
-    if positions:
-        panel.write("review", [decisions_behind(panel, "errors", order="excess")])
-        return
     found = panel.study("match_review", filter=panel.filter)
-    sheets: list[Sheet] = []
-    for review in found:
-        title = panel.name_of(review.match)
-        sides = [_side(title, side) for side in review.sides]
-        sheets.append(Sheet("sides", SIDES, sides, title=title))
-        look = [{"player": side.player, **{h.name: getattr(d, h.name) for h in LOOK[1:]}} for side in review.sides for d in side.review]
-        if look:
-            sheets.append(Sheet("review", LOOK, look, title="To look at"))
-        pace = [row for side in review.sides if side.pace for row in _pace(side)]
-        if any(row["threshold"] is not None for row in pace):
-            sheets.append(Sheet("pace", PACE, pace, title="Pace of errors"))
+    by_match = [_sheets(panel, review) for review in found]
+    sheets = [sheet for three in by_match for sheet in three if sheet.rows]
+    if panel.listed:
+        sheets = [attrs.evolve(some[0], rows=[r for sheet in some for r in sheet.rows], title="") for some in zip(*by_match, strict=True)]
+    elif panel.form != "table":
+        sheets = [Sheet("sides", SIDES, [r for sides, *_ in by_match for r in sides.rows])]
+    first, *more = sheets or [Sheet("sides", SIDES, [])]
+    first = attrs.evolve(first, behind=Behind("errors", order="excess"))
     notes = ["Luck-adj.: the result without luck. Balance: the opponent's loss less the own one, which it should come to."]
-    if panel.form != "table":
-        rows = [_side(panel.name_of(review.match), side) for review in found for side in review.sides]
-        sheets = [Sheet("sides", SIDES, rows)]
-    panel.write("review", sheets or [Sheet("sides", SIDES, [])], notes if found else [], {"matches": [_whole(panel, review) for review in found]})
+    panel.write("review", [first, *more], notes if found else [], {"matches": [_whole(panel, review) for review in found]})
+
+
+def _sheets(panel: Panel, review: Any) -> tuple[Sheet, Sheet, Sheet]:
+    """Both sides of a match, what each should look at, and the pace of their errors where it is known."""
+    title = panel.name_of(review.match)
+    inside = panel.filter.where("match", "==", review.match)
+    sides, look, pace = list[dict[str, Any]](), list[dict[str, Any]](), list[dict[str, Any]]()
+    for side in review.sides:
+        own, name = inside.where("side", "==", side.side), f"{title} {side.player or '–'}"
+        sides.append(row(_side(title, side), Behind("errors", own, name, "excess")))
+        for rank, d in enumerate(side.review, 1):
+            at = own.where("game", "==", d.game).where("ply", "==", d.ply).where("kind", "==", d.kind)
+            values = {"player": side.player, **{h.name: getattr(d, h.name) for h in LOOK[1:]}}
+            look.append(row(values, Behind("errors", at, f"{name} {rank}")))
+        for kind, values in _pace(side) if side.pace else ():
+            pace.append(row(values, Behind("pace", own.where("cube_kind", "==", kind), f"{name} {values['kind']}", "loss")))
+    if all(values["threshold"] is None for values in pace):
+        pace = []
+    return (
+        Sheet("sides", SIDES, sides, title=title),
+        Sheet("review", LOOK, look, title="To look at"),
+        Sheet("pace", PACE, pace, title="Pace of errors"),
+    )
 
 
 def _whole(panel: Panel, review: Any) -> Any:
@@ -83,17 +98,18 @@ def _whole(panel: Panel, review: Any) -> Any:
 
 def _side(match: str, side: Any) -> dict[str, Any]:
     cover = side.coverage
-    row = {head.name: getattr(side, head.name) for head in SIDES[1:-1]}
-    row["luck_adjusted"], row["error_balance"] = bare(row["luck_adjusted"]), bare(row["error_balance"])
-    return {"match": match, **row, "coverage": f"{cover.measured} of {cover.rolls}" if cover else None}
+    values = {head.name: getattr(side, head.name) for head in SIDES[1:-1]}
+    values["luck_adjusted"], values["error_balance"] = bare(values["luck_adjusted"]), bare(values["error_balance"])
+    return {"match": match, **values, "coverage": f"{cover.measured} of {cover.rolls}" if cover else None}
 
 
-def _pace(side: Any) -> list[dict[str, Any]]:
+def _pace(side: Any) -> list[tuple[int, dict[str, Any]]]:
+    """The pace of checker plays (0) and of cube decisions (1)."""
     return [
-        {
+        (number, {
             "player": side.player, "kind": kind, "threshold": split.threshold, "hasty": split.hasty.n,
             "hasty_loss": split.hasty.loss, "deliberate": split.deliberate.n,
             "deliberate_loss": split.deliberate.loss, "unknown": split.unknown.n,
-        }
-        for kind, split in (("checker", side.pace.checker), ("cube", side.pace.cube))
+        })
+        for number, (kind, split) in enumerate((("checker", side.pace.checker), ("cube", side.pace.cube)))
     ]  # fmt: skip

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from millipoint.cli.near import did_you_mean
 from millipoint.errors import Problem, UsageError
 from millipoint.figures import Estimate
+
+if TYPE_CHECKING:
+    from millipoint.cli.cells import Behind
 
 _HAVING = re.compile(r"\s*([A-Za-z_]\w*)\s*(>=|<=|==|!=|>|<|=|:)?\s*(.*?)\s*", re.DOTALL)
 _RANGE = re.compile(r"([+-]?\d+(?:\.\d+)?)\s*-\s*([+-]?\d+(?:\.\d+)?)")
@@ -29,6 +32,8 @@ class Head:
     """False: never in tables."""
     spare: bool = False
     """Left out of tables where there is no room for it."""
+    data: bool = True
+    """False: in tables alone."""
 
 
 @attrs.frozen
@@ -45,6 +50,13 @@ class Sheet:
     """The sentence that stands for a table without rows."""
     figures: frozenset[str] = frozenset()
     """Columns that hold figures, kept when no row is left."""
+    behind: Behind | None = None
+    """The decisions that the whole table rests on."""
+
+
+def written(sheet: Sheet) -> list[Head]:
+    """The columns of the JSON and CSV forms, which ``--sort`` and ``--having`` know too."""
+    return [head for head in sheet.heads if head.data]
 
 
 def bare(value: Any) -> Any:
@@ -82,7 +94,7 @@ def _key(value: Any) -> tuple[bool, Any]:
 
 
 def _known(name: str, sheet: Sheet) -> Head:
-    names = [head.name for head in sheet.heads]
+    names = [head.name for head in written(sheet)]
     if name not in names:
         near = did_you_mean(name, names, 3)
         raise UsageError(f"the table has no column {name!r}{near or '; choose from ' + ', '.join(names)}")

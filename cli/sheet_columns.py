@@ -20,6 +20,8 @@ from millipoint.figures import Estimate
 DIM = "dim"
 WORDS = ("text", "day")
 """Units of columns that hold words."""
+LEFT = (*WORDS, "bar")
+"""Units of columns that stand to the left."""
 
 
 @attrs.frozen
@@ -53,7 +55,7 @@ def columns(sheet: Sheet, marks: Marks) -> list[Column]:
             found += _figure(title, head, sheet, marks)
             continue
         texts = [_text(row.get(head.name), _unit(head, row), marks) for row in sheet.rows]
-        found.append(_column(title, texts, grey, head.unit in WORDS, head.spare))
+        found.append(_column(title, texts, grey, head.unit in LEFT, head.spare))
     return found
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import attrs
 
 from millipoint.cli.ask import iso_day
-from millipoint.cli.sheet import Head, Sheet, bare
+from millipoint.cli.sheet import Head, Sheet, bare, written
 from millipoint.figures import Estimate
 
 
 def json_rows(sheet: Sheet) -> list[dict[str, Any]]:
     """The rows by name of column; figures as objects, days as dates, null for unknown."""
-    return [{head.name: json_value(row.get(head.name), head.unit) for head in sheet.heads} for row in sheet.rows]
+    return [{head.name: json_value(row.get(head.name), head.unit) for head in written(sheet)} for row in sheet.rows]
 
 
 def json_value(value: Any, unit: str = "") -> Any:
@@ -39,14 +39,14 @@ def json_value(value: Any, unit: str = "") -> Any:
 
 def csv_header(sheet: Sheet) -> list[str]:
     """Names of the columns; a column of figures is four."""
-    return [name for head in sheet.heads for name in _names(head, sheet)]
+    return [name for head in written(sheet) for name in _names(head, sheet)]
 
 
 def csv_rows(sheet: Sheet) -> Iterator[list[Any]]:
     """The rows, empty where unknown."""
     for row in sheet.rows:
         cells: list[Any] = []
-        for head in sheet.heads:
+        for head in written(sheet):
             value = row.get(head.name)
             if len(_names(head, sheet)) == 1:
                 cells.append(json_value(bare(value), head.unit))

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from millipoint.cli.behind import decisions_behind, listing
+from millipoint.cli.behind import listing
+from millipoint.cli.cells import Behind, row
 from millipoint.cli.near import choose
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.plan import FAMILY, family_row
@@ -34,6 +35,10 @@ ROUND = (
     Head("here", "PR"),
     Head("verdict", "Verdict", "text"),
 )
+CELLS = (
+    ("slices", "decision_slice", "By rank of the decision in its match"), ("pressure", "pressure", "By pressure"), ("pace", "pace", "By pace"),
+)  # fmt: skip
+"""Tables of cells: their name, the column that makes them, their title."""
 FIGURES = (("pr", "PR", ""), ("l7", "L7", "MWC"))
 LEAST = 20
 """Decisions that a verdict takes on either side."""
@@ -44,7 +49,7 @@ RESULTS = {1: "won", -1: "lost", 0: "open"}
 @panel
 @click.option("--name", metavar="EVENT", help="The event.  [default: that of --tournament, or the only one there is]")
 @listing
-def command(panel: Panel, name: str | None, positions: bool) -> None:
+def command(panel: Panel, name: str | None) -> None:
     """A tournament against a player's usual level.
 
     Verdicts, rounds, and where it went wrong.
@@ -60,30 +65,28 @@ def command(panel: Panel, name: str | None, positions: bool) -> None:
         "tournament_review", tournament=event, player=chosen[0] if chosen else None,
         main_player=panel.inputs.main_player, day=days.get(event),
     )  # fmt: skip
-    if positions:
-        narrow = Filter().where("tournament", "==", event).where("player", "==", found.player)
-        title = f"{found.player} at {found.tournament}"
-        panel.write("tournament", [decisions_behind(panel, "pr", narrow, title=title)])
-        return
+    here = Filter().where("tournament", "==", event).where("player", "==", found.player)
+    title = f"{found.player} at {found.tournament}"
     heads = (*VERDICT, *BOUNDS)
     marks = Marks.of_stream(panel.output)
     words = [against_usual(title, getattr(found, key), unit, marks, LEAST) for key, title, unit in FIGURES]
-    overall = [{"name": title, "unit": unit, **_verdict(getattr(found, key))} for key, title, unit in FIGURES]
-    sheets = [Sheet("overall", heads, overall, title=f"{found.player} at {found.tournament}", notes=words)]
-    rounds = [
-        {
-            "match": panel.name_of(r.match), "day": r.day, "round": r.round, "opponent": r.opponent,
-            "outcome": RESULTS[r.outcome], **_verdict(r.pr),
-        }
-        for r in found.rounds
-    ]  # fmt: skip
+    overall = [
+        row({"name": what, "unit": unit, **_verdict(getattr(found, key))}, Behind(key, here, what, "loss" if unit else "error"))
+        for key, what, unit in FIGURES
+    ]
+    every = Behind("pr", here, title=title)
+    sheets = [Sheet("overall", heads, overall, title=title, notes=words, behind=every)]
+    rounds = [_round(panel, r, here) for r in found.rounds]
     sheets.append(Sheet("rounds", (*ROUND, VERDICT[2], VERDICT[3], *BOUNDS)[: len(ROUND)], rounds, title="Rounds, PR"))
-    for key, title in (("slices", "By rank of the decision in its match"), ("pressure", "By pressure"), ("pace", "By pace")):
-        cells = [{"name": cell.name, **_verdict(cell.pr)} for cell in getattr(found, key)]
+    for key, column, text in CELLS:
+        cells = [
+            row({"name": cell.name, **_verdict(cell.pr)}, Behind("pr", here.where(column, "==", cell.name), cell.name))
+            for cell in getattr(found, key)
+        ]
         if cells:
-            sheets.append(Sheet(key, heads, cells, title=f"{title}, PR"))
+            sheets.append(Sheet(key, heads, cells, title=f"{text}, PR"))
     if found.families:
-        sheets.append(Sheet("families", FAMILY, [family_row(f) for f in found.families], title="To study"))
+        sheets.append(Sheet("families", FAMILY, [family_row(f, here) for f in found.families], title="To study"))
     usual = f"Usual level: {some(found.usual_matches, 'point match')} of the year before."
     notes = [f"To be confirmed there: {some(found.tentative, 'family')} of errors."] if found.tentative else []
     notes += [usual if not found.reason else f"No usual level: {found.reason}."]
@@ -96,6 +99,14 @@ def _only(panel: Panel) -> str:
     if len(events) != 1:
         raise UsageError(f"which tournament? say --name: {', '.join(events) or 'none of the matches names one'}")
     return events[0]
+
+
+def _round(panel: Panel, r: Any, here: Filter) -> dict[str, Any]:
+    values = {
+        "match": panel.name_of(r.match), "day": r.day, "round": r.round, "opponent": r.opponent,
+        "outcome": RESULTS[r.outcome], **_verdict(r.pr),
+    }  # fmt: skip
+    return row(values, Behind("pr", here.where("match", "==", r.match), " ".join(filter(None, (r.round, r.opponent))) or values["match"]))
 
 
 def _verdict(v: Any) -> dict[str, Any]:

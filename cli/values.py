@@ -11,6 +11,9 @@ from millipoint.figures import Estimate
 
 DIGITS = {"": 2, "PR": 2, "mpt": 2, "equity": 3, "Elo": 1, "MWC": 2, "seconds": 1}
 
+BAR = 24
+"""Cells of a bar that stands for the whole."""
+
 RECORD = "record"
 """Stands for a value with several fields, which JSON shows."""
 
@@ -23,12 +26,13 @@ class Marks:
     at_most: str = "≤"
     at_least: str = "≥"
     dots: str = "…"
+    block: str = "█"
 
     @classmethod
     def of_stream(cls, output: str | None) -> Marks:
         """The signs for the screen or a file."""
         to_file = bool(output and output != "-")
-        return cls() if to_file or unicode_stream() else cls("-", "<=", ">=", "~")
+        return cls() if to_file or unicode_stream() else cls("-", "<=", ">=", "~", "#")
 
 
 def number(value: Any, unit: str, marks: Marks) -> str:
@@ -47,6 +51,8 @@ def number(value: Any, unit: str, marks: Marks) -> str:
         return _round(100 * value, 1)
     if unit == "share":
         return f"{_round(100 * value, 1)} %"
+    if unit == "bar":
+        return marks.block * round(BAR * value)
     if unit == "MWC":
         return "<0.01 %" if 0 < value < 0.00005 else f"{_round(100 * value, 2)} %"
     return _round(value, DIGITS.get(unit, 3))

@@ -17,6 +17,8 @@ from millipoint.position.likeness import profile
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
+PLACE = ("position", "cube_away", "cube_opponent_away")
+
 
 @attrs.frozen(kw_only=True)
 class Handled:
@@ -59,6 +61,8 @@ class Reference:
     close: bool
     unstable: bool
     rolled_out: bool
+    stands_for: tuple[tuple[int, int, int], ...]
+    """What it covers: key of the board and, for the cube, points that the decider and the other still need (else 0)."""
 
 
 @attrs.frozen(kw_only=True)
@@ -156,4 +160,5 @@ def _reference(rank: int, pick: Pick, them: Candidates, close: bool, shaky: bool
         close=close,
         unstable=shaky,
         rolled_out=bool(them.rolled_out[i]),
+        stands_for=tuple(zip(*(them.keys[name][pick.rows].tolist() for name in PLACE), strict=True)),
     )

@@ -5,6 +5,15 @@ COMMANDS = {
     "summary": ["summary"],
     "summary mwc": ["summary", "--measure", "mwc"],
     "summary l7": ["summary", "--measure", "l7"],
+    "histogram": ["histogram"],
+    "rolling": ["rolling"],
+    "rolling mwc": ["rolling", "--measure", "mwc", "--window", "12"],
+    "top": ["top"],
+    "top l7": ["top", "--measure", "l7", "--limit", "5"],
+    "levels": ["levels"],
+    "levels match": ["levels", "--by", "match"],
+    "difficulty": ["difficulty"],
+    "difficulty kind": ["difficulty", "--by", "kind"],
     "plan": ["plan"],
     "recurring": ["recurring"],
     "biases": ["biases"],
@@ -32,7 +41,5 @@ COMMANDS = {
     "compare": ["players", "compare", FIRST, SECOND],
 }
 """Arguments by a name for the test."""
-LISTING = [
-    name for name, (command, *_) in COMMANDS.items() if command not in ("references", "training", "study-play")
-]  # fmt: skip
+LISTING = list(COMMANDS)
 """Those that take ``--positions``."""

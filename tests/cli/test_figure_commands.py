@@ -59,7 +59,8 @@ def test_positions_are_listed_worst_first(run, samples, name):
     document = run(*COMMANDS[name], samples, "--positions", "--format", "json").json
     rows = document["positions"]
     assert all(row["error"] > 0 for row in rows)
-    order = "loss" if "mwc" in name or "l7" in name or name == "effect" else "excess" if name in ("plan", "review") else "error"
+    order = "loss" if "mwc" in name or "l7" in name or name == "effect" else "error"
+    order = "excess" if name in ("plan", "review", "references") or "difficulty" in name else order
     if order == "excess":
         keys = [row["loss"] - (row["difficulty"] or 0) for row in rows]
     else:
