@@ -27,6 +27,8 @@ DEFAULT = (
 """Columns that are written when none are chosen."""
 BRIEF = ("player", "game", "kind", "dice", "played_text", "best_text", "error", "loss", "uncounted")
 """Columns of the table on the screen."""
+SPARE = ("kind", "uncounted")
+"""Those of them that are left out where there is no room."""
 
 
 def chosen_columns(names: Sequence[str], session: Session) -> list[str]:

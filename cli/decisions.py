@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -11,16 +11,17 @@ import numpy as np
 
 from millipoint.cli.ask import Ask, describe_filter, prepare, settle
 from millipoint.cli.complete import column_names, metric_names
-from millipoint.cli.decision_columns import BRIEF, DEFAULT, available, chosen_columns, values_of
+from millipoint.cli.decision_columns import BRIEF, DEFAULT, SPARE, available, chosen_columns, values_of
+from millipoint.cli.decision_rows import arranged_rows, draw_rows
 from millipoint.cli.figures import metrics_of
 from millipoint.cli.inputs import Inputs, read_inputs
-from millipoint.cli.options import Choices, common, output_options, split
+from millipoint.cli.options import Choices, arranging, common, output_options, split
 from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
 from millipoint.compute import compute
 from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
-from millipoint.frame import Frame
+from millipoint.frame import Frame, Session
 from millipoint.manager import Plugins, default_plugins
 from millipoint.metric import Total
 from millipoint.tally import Tally
@@ -39,10 +40,11 @@ SCREEN = 20
 @click.option(
     "--limit", type=click.IntRange(min=0), metavar="N", help=f"At most so many rows.  [default: {SCREEN} in tables]"
 )
+@arranging
 @output_options("table", "csv", "json", "parquet")
 def command(
-    paths: tuple[str, ...], choices: Choices, figure: str | None, column: tuple[str, ...], limit: int | None, form: str,
-    output: str | None,
+    paths: tuple[str, ...], choices: Choices, figure: str | None, column: tuple[str, ...], limit: int | None, sort: str | None,
+    having: tuple[str, ...], form: str, output: str | None,
 ) -> None:  # fmt: skip
     """One row a decision, or the decisions behind a figure.
 
@@ -63,12 +65,13 @@ def command(
     inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
     most = SCREEN if limit is None and form == "table" else limit
-    total, rows = _rows(metric, names, ask, inputs, plugins, report)
+    total, rows = _rows(metric, names, ask, inputs, plugins, report, brief=form == "table")
+    if sort or having:
+        rows = arranged_rows(names, list(rows), session, sort, having, report.warn)
+        total = len(rows)
     shown = list(itertools.islice(rows, most))
     if form == "table":
-        from millipoint.cli.decisions_table import draw
-
-        draw(names, shown, total, session, output, read=not inputs.empty)
+        draw_rows(names, shown, total, session, output, read=not inputs.empty, spare=() if column else SPARE)
     elif form == "csv":
         write(csv_text(names, shown), output)
     elif form == "parquet":
@@ -90,9 +93,9 @@ def command(
 
 
 def _rows(
-    metric: Any, names: list[str], ask: Ask, inputs: Inputs, plugins: Plugins, report: Report
-) -> tuple[int, Iterator[tuple[Any, ...]]]:
-    """How many decisions there are, and their values, in the order of the files."""
+    metric: Any, names: list[str], ask: Ask, inputs: Inputs, plugins: Plugins, report: Report, *, brief: bool
+) -> tuple[int, Iterable[tuple[Any, ...]]]:
+    """How many decisions there are, and their values, in the order of the files. ``brief``: matches by their short names."""
     found = compute(
         [metric],
         inputs.source,
@@ -102,17 +105,18 @@ def _rows(
         on_error=report.metric_failed,
     )
     if not found:
-        return 0, iter(())
+        return 0, ()
     parts = list(found[0].decisions(inputs.source))
     session = plugins.session(ask.settings)
+    called = {number: inputs.short(name) if brief else name for number, name in inputs.names.items()}
     return sum(len(rows) for _, rows in parts), itertools.chain.from_iterable(
-        _part(p, r, names, session, inputs) for p, r in parts
+        _part(p, r, names, session, called) for p, r in parts
     )
 
 
 def _part(
-    table: Decisions, rows: np.ndarray[Any, Any], names: list[str], session: Any, inputs: Inputs
+    table: Decisions, rows: np.ndarray[Any, Any], names: list[str], session: Session, called: dict[int, str]
 ) -> Iterator[tuple[Any, ...]]:
     frame = Frame(table, session)
     for some in np.array_split(rows, max(1, len(rows) // 1000)):
-        yield from zip(*(values_of(name, frame, some, inputs.names) for name in names), strict=True)
+        yield from zip(*(values_of(name, frame, some, called) for name in names), strict=True)

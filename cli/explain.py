@@ -7,21 +7,27 @@ from typing import Any
 import attrs
 import click
 
-from millipoint.cli.ask import Ask, describe_filter, prepare, rules, settle
-from millipoint.cli.inputs import Inputs, read_inputs
-from millipoint.cli.options import Choices, common, output_options
-from millipoint.cli.output import check_output, json_text, write
-from millipoint.cli.report import Report
+from millipoint.cli.ask import Ask, rules
+from millipoint.cli.complete import counting_rules
+from millipoint.cli.inputs import Inputs
+from millipoint.cli.panel import Panel, panel
+from millipoint.cli.sheet import Head, Sheet
 from millipoint.compute import compute
 from millipoint.decision import KINDS
-from millipoint.manager import Plugins, default_plugins
+from millipoint.manager import Plugins
 from millipoint.metric import Total
 from millipoint.tally import Tally
 
-SCHEMA = "millipoint/explain/1"
 DECISIONS = Total("decisions", Tally(), unit="count")
 ERRORS = Total("error", Tally("error", where="rated"), unit="equity")
 COUNTED = "counted"
+HEADS = (
+    Head("kind", "Kind", "text"),
+    Head("reason", "Reason", "text"),
+    Head("decisions", "Decisions", "count"),
+    Head("error", "Error sum", "equity"),
+    Head("counted", "Counted", "text"),
+)
 
 
 @attrs.frozen
@@ -41,48 +47,34 @@ class Line:
 
 
 @click.command("explain")
-@common
-@output_options("table", "json")
-def command(paths: tuple[str, ...], choices: Choices, form: str, output: str | None) -> None:
+@panel
+def command(panel: Panel) -> None:
     """How the number of counted decisions came about.
 
     Every decision of the selection appears in exactly one line: counted, or left out for a reason. With several rules,
     --counting xg,gnubg, it shows N and PR under each and the decisions on which they differ.
     """
-    plugins, report = default_plugins(), Report()
-    check_output(output)
     from millipoint.cli.explain_rules import compare, rules_of
 
-    compared = rules_of(choices.counting, rules(plugins)) if "," in choices.counting else []
-    if compared:
-        choices = attrs.evolve(choices, counting=compared[0])
-    ask = prepare(choices, plugins, report)
-    inputs = read_inputs(paths, plugins, report, choices.library)
-    ask = settle(ask, inputs)
+    compared = rules_of(click.get_current_context().meta.get(GIVEN, ""), rules(panel.plugins))
     if len(compared) > 1:
-        compare(compared, ask, inputs, plugins, report, form, output)
-        report.done()
+        compare(compared, panel)
         return
-    lines = explain(ask, inputs, plugins)
-    if form == "table":
+    lines = explain(panel.ask, panel.inputs, panel.plugins)
+    if panel.form == "table" and not panel.sort and not panel.having:
         from millipoint.cli.explain_table import draw
 
-        draw(lines, ask, output, read=not inputs.empty)
-    else:
-        document = {
-            "schema": SCHEMA,
-            "settings": ask.settings.describe(),
-            "filter": describe_filter(ask.choices),
-            "rows": [{**attrs.asdict(line), "counted": line.counted} for line in lines],
-            "decisions": sum(line.decisions for line in lines),
-            "counted": sum(line.decisions for line in lines if line.counted),
-            "error": sum(line.error or 0.0 for line in lines if line.counted)
-            if any(line.counted for line in lines)
-            else None,
-            "problems": report.plain(),
-        }
-        write(json_text(document, output), output)
-    report.done()
+        draw(lines, panel.ask, panel.output, read=not panel.inputs.empty)
+        panel.report.done()
+        return
+    known = [line.error or 0.0 for line in lines if line.counted]
+    totals = {
+        "decisions": sum(line.decisions for line in lines),
+        "counted": sum(line.decisions for line in lines if line.counted),
+        "error": sum(known) if known else None,
+    }
+    rows = [{**attrs.asdict(line), "counted": line.counted} for line in lines]
+    panel.write("explain", [Sheet("rows", HEADS, rows)], more=totals)
 
 
 def explain(ask: Ask, inputs: Inputs, plugins: Plugins) -> list[Line]:
@@ -96,3 +88,19 @@ def explain(ask: Ask, inputs: Inputs, plugins: Plugins) -> list[Line]:
     ]
     place = {reason: i for i, reason in enumerate(reasons)}
     return sorted(lines, key=lambda line: (KINDS.index(line.kind), place.get(line.reason, len(place))))
+
+
+GIVEN = "explain.counting"
+
+
+def _first(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Keep all the rules that are named, for `command`; what other commands read is the first of them."""
+    ctx.meta[GIVEN] = value
+    return value.partition(",")[0].strip()
+
+
+_RULES = "Which decisions count: xg (default), gnubg or a plugin's rule; several, separated by commas, are compared."
+_SEVERAL = click.Option(
+    ["--counting"], default="", metavar="RULE[,RULE]", callback=_first, shell_complete=counting_rules, help=_RULES
+)
+command.params = [_SEVERAL if param.name == "counting" else param for param in command.params]

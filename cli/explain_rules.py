@@ -7,25 +7,18 @@ from typing import Any
 
 import attrs
 
-from millipoint.cli.ask import Ask, describe_filter
 from millipoint.cli.decision_columns import values_of
-from millipoint.cli.footer import settings_line
-from millipoint.cli.inputs import Inputs
 from millipoint.cli.near import choose
 from millipoint.cli.options import split
-from millipoint.cli.output import json_text, nothing, write
-from millipoint.cli.report import Report
+from millipoint.cli.output import nothing
+from millipoint.cli.panel import Panel
 from millipoint.cli.sheet import Head, Sheet
-from millipoint.cli.sheet_forms import json_rows
-from millipoint.cli.sheet_table import draw
 from millipoint.compute import compute
 from millipoint.frame import Frame
-from millipoint.manager import Plugins
 from millipoint.metric import Total
 from millipoint.plural import some
 from millipoint.tally import Tally
 
-SCHEMA = "millipoint/explain-rules/1"
 COUNTED = "counted"
 ALL = Total("decisions", Tally(), unit="count")
 RULES = (
@@ -46,36 +39,34 @@ def rules_of(counting: str, known: Sequence[str]) -> list[str]:
     return [choose("counting rule", name, known)[0] for name in split([counting])]
 
 
-def compare(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins, report: Report, form: str, output: str | None) -> None:
+def compare(rules: Sequence[str], panel: Panel) -> None:
     """Write N and PR under each rule, and every decision that one counts and another does not."""
-    rows = [{"rule": rule, **_figures(rule, ask, inputs, plugins, report)} for rule in rules]
+    ask, inputs = panel.ask, panel.inputs
+    rows = [{"rule": rule, **_figures(rule, panel)} for rule in rules]
     titles = [Head(f"by_{rule}", f"By {rule}", "text") for rule in rules]
     heads = (*(Head(name, title, unit, True, name in SPARE) for name, title, unit in WHERE), *titles)
-    first = Sheet("rules", RULES, rows, title=", ".join(ask.choices.player) or "All players")
-    differ = Sheet("decisions", heads, _differing(rules, ask, inputs, plugins, form == "table"), title="Decisions on which the rules differ")
-    empty = "The rules agree on every decision." if not inputs.empty else nothing("decision", False)
-    differ = attrs.evolve(differ, empty=empty, notes=[f"{some(len(differ.rows), 'decision')}."] if differ.rows else [])
-    if form == "table":
-        draw([first, differ], settings_line(ask)[1:], output)
-        return
+    differing = _differing(rules, panel)
+    sheets = [
+        Sheet("rules", RULES, rows, title=", ".join(ask.choices.player) or "All players"),
+        Sheet("decisions", heads, differing, title="Decisions on which the rules differ",
+              notes=[f"{some(len(differing), 'decision')}."] if differing else [],
+              empty="The rules agree on every decision." if not inputs.empty else nothing("decision", False)),
+    ]  # fmt: skip
+    both = attrs.evolve(ask, settings=attrs.evolve(ask.settings, counting=" and ".join(rules)))
     settings = {**ask.settings.describe(), "counting": list(rules)}
-    document = {
-        "schema": SCHEMA, "settings": settings, "filter": describe_filter(ask.choices), "rules": json_rows(first),
-        "decisions": json_rows(differ), "problems": report.plain(),
-    }  # fmt: skip
-    write(json_text(document, output), output)
+    attrs.evolve(panel, ask=both).write("explain-rules", sheets, more={"settings": settings})
 
 
-def _figures(rule: str, ask: Ask, inputs: Inputs, plugins: Plugins, report: Report) -> dict[str, Any]:
-    settings = attrs.evolve(ask.settings, counting=rule)
+def _figures(rule: str, panel: Panel) -> dict[str, Any]:
+    options = {**panel.options, "settings": attrs.evolve(panel.ask.settings, counting=rule)}
     names = ["pr", "pr_checker", "pr_cube"]
-    found = compute(names, inputs.source, filter=ask.filter, settings=settings, plugins=plugins, on_error=report.metric_failed)
+    found = compute(names, panel.inputs.source, filter=panel.filter, on_error=panel.report.metric_failed, **options)
     return {str(figures.metric): figures.only for figures in found}
 
 
-def _differing(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins, brief: bool) -> list[dict[str, Any]]:
-    (found,) = compute([ALL], inputs.source, filter=ask.filter, settings=ask.settings, plugins=plugins)
-    session = plugins.session(ask.settings)
+def _differing(rules: Sequence[str], panel: Panel) -> list[dict[str, Any]]:
+    (found,) = panel.figures([ALL])
+    session, inputs = panel.plugins.session(panel.ask.settings), panel.inputs
     rows: list[dict[str, Any]] = []
     for table, where in found.decisions(inputs.source):
         frame = Frame(table, session)
@@ -86,6 +77,6 @@ def _differing(rules: Sequence[str], ask: Ask, inputs: Inputs, plugins: Plugins,
         for i, row in enumerate(zip(*values, strict=True)):
             said = {f"by_{rule}": reason[differ[i]] for rule, reason in zip(rules, reasons, strict=True)}
             rows.append({**{name: value for (name, *_), value in zip(WHERE, row, strict=True)}, **said})
-    for line in rows if brief else ():
+    for line in rows if panel.form == "table" else ():
         line["match"] = inputs.short(str(line["match"]))
     return rows

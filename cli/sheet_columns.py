@@ -18,9 +18,11 @@ from millipoint.cli.values import Marks
 from millipoint.figures import Estimate
 
 DIM = "dim"
+WHOLE = "id"
+"""Unit of a column of texts that are of no use when they are cut."""
 WORDS = ("text", "day")
 """Units of columns that hold words."""
-LEFT = (*WORDS, "bar")
+LEFT = (*WORDS, "bar", WHOLE)
 """Units of columns that stand to the left."""
 
 
@@ -55,7 +57,8 @@ def columns(sheet: Sheet, marks: Marks) -> list[Column]:
             found += _figure(title, head, sheet, marks)
             continue
         texts = [_text(row.get(head.name), _unit(head, row), marks) for row in sheet.rows]
-        found.append(_column(title, texts, grey, head.unit in LEFT, head.spare))
+        made = _column(title, texts, grey, head.unit in LEFT, head.spare)
+        found.append(attrs.evolve(made, narrow=made.width) if head.unit == WHOLE else made)
     return found
 
 
@@ -105,6 +108,6 @@ def _text(value: Any, unit: str, marks: Marks) -> str:
         return "yes" if value else "no"
     if unit == "day":
         return iso_day(value) or marks.dash if value is not None else marks.dash
-    if unit == "text":
+    if unit in ("text", WHOLE):
         return marks.dash if value is None else clean(str(value))
     return values.number(value, unit, marks)

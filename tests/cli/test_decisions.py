@@ -4,6 +4,7 @@ import csv
 import io
 
 import pytest
+from rich.cells import cell_len
 
 from millipoint import compute, read
 from millipoint.position import parse_xgid
@@ -88,3 +89,56 @@ def test_parquet_without_pyarrow(run, one, monkeypatch, tmp_path):
     done = run("decisions", one, "--output", tmp_path / "a.parquet")
     assert done.status == 2
     assert 'pip install "millipoint[arrow]"' in done.err
+
+
+def test_sorted_and_narrowed_by_any_column(run, samples):
+    args = ["decisions", samples, "--sort", "-error", "--having", "kind=checker", "--having", "error>=0.05"]
+    found = run(*args, "--format", "json").json
+    errors = [row["error"] for row in found["rows"]]
+    assert errors == sorted(errors, reverse=True)
+    assert {row["kind"] for row in found["rows"]} == {"checker"}
+    assert found["decisions"] == len(errors) > 3
+    assert min(errors) >= 0.05
+    assert [float(row["error"]) for row in rows(run(*args, "--limit", "3", "--format", "csv"))] == pytest.approx(
+        errors[:3]
+    )
+    assert f"{len(errors)} decisions. Shown: 2" in run(*args, "--limit", "2").out
+
+
+def test_what_is_unknown_comes_last_and_passes_no_bound(run, samples):
+    for sort in ("loss", "-loss"):
+        found = run("decisions", samples, "--sort", sort, "--format", "json").json["rows"]
+        losses = [row["loss"] for row in found]
+        known = [loss for loss in losses if loss is not None]
+        assert 0 < len(known) < len(losses)
+        assert losses[: len(known)] == known == sorted(known, reverse=sort[0] == "-")
+    few = run("decisions", samples, "--having", "loss<1", "--format", "json").json["rows"]
+    assert all(row["loss"] < 0.01 for row in few)
+
+
+def test_a_column_to_sort_by_is_one_of_the_table(run, one):
+    done = run("decisions", one, "-c", "player,error", "--sort", "loss")
+    assert (done.status, "the table has no column 'loss'; choose from player, error" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "columns", [None, "tournament,round,player,opponent,played_text,error", "match,day,tournament,kind,loss"]
+)
+def test_long_names_do_not_widen_the_table(run, one, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", "80")
+    name = "An event with a name that goes on and on, the 27th of its kind, in a town of many letters"
+    text = (
+        one.read_text("utf-8")
+        .replace("Herbstliga Leipzig 2024", name)
+        .replace("Ines Valverde", "Ines " * 12 + "Valverde")
+    )
+    one.write_text(text, "utf-8")
+    done = run("decisions", one, "--limit", "5", *(["-c", columns] if columns else []))
+    assert max(map(cell_len, done.out.splitlines())) <= 80
+    assert "~" in done.out
+
+
+def test_positions_are_never_cut(run, one, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    out = run("decisions", one, "-c", "player,played_text,xgid", "--limit", "1").out
+    assert run("decisions", one, "-c", "xgid", "--limit", "1", "--format", "json").json["rows"][0]["xgid"] in out

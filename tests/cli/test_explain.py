@@ -1,5 +1,8 @@
 """``explain``: every decision in one line, counted or left out for a reason."""
 
+import csv
+import io
+
 from millipoint import compute, read
 
 
@@ -34,3 +37,22 @@ def test_unrated_errors_are_unknown_and_not_0(run, one):
     assert document["counted"] == 0
     assert document["error"] is None
     assert all(row["error"] is None for row in document["rows"])
+
+
+def test_csv_holds_the_lines(run, one):
+    rows = list(csv.DictReader(io.StringIO(run("explain", one, "--format", "csv").out)))
+    document = run("explain", one, "--format", "json").json
+    assert [row["reason"] for row in rows] == [row["reason"] for row in document["rows"]]
+    assert sum(int(row["decisions"]) for row in rows if row["counted"] == "1") == document["counted"]
+    assert list(rows[0]) == ["kind", "reason", "decisions", "error", "counted"]
+
+
+def test_sorted_and_narrowed(run, one):
+    rows = run("explain", one, "--sort", "-decisions", "--having", "decisions>=5", "--format", "json").json["rows"]
+    counts = [row["decisions"] for row in rows]
+    assert counts == sorted(counts, reverse=True)
+    assert min(counts) >= 5
+    shown = run("explain", one, "--having", "reason=forced").out
+    assert "forced" in shown
+    assert "Checker plays" not in shown
+    assert run("explain", one, "--sort", "nonsense").status == 2

@@ -33,3 +33,11 @@ def test_equal_rules_and_unknown_ones(run, one):
     done = run("explain", one, "--counting", "xg,gnubgg")
     assert done.status == 2
     assert "did you mean 'gnubg'" in done.err
+
+
+def test_csv_holds_the_rules(run, one):
+    lines = run("explain", one, "--counting", "xg,gnubg", "--format", "csv").out.splitlines()
+    assert lines[0].startswith("rule,pr,pr_low,pr_high,pr_n,")
+    assert [line.partition(",")[0] for line in lines[1:]] == ["xg", "gnubg"]
+    assert run("explain", one, "--counting", "xg,gnubg", "--sort", "pr", "--format", "csv").status == 0
+    assert "Counting: xg and gnubg" in run("explain", one, "--counting", "xg,gnubg").out
