@@ -7,6 +7,7 @@ dice can be played, are handed to the generator.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -18,6 +19,12 @@ from millipoint.position.legal import count_legal_plays
 
 _CHUNK: Final = 4_096
 _OUTSIDE: Final = slice(7, STOPS)
+_MARGIN: Final = 12
+"""Places before the first stop: what the dice reach beyond it."""
+_BLOCKED: Final = -2
+_PLACE: Final = 32
+"""Bits of a coefficient of `_of_double`'s numbers, which hold those of 0 to 4 hops."""
+_KEEP: Final = (1 << 5 * _PLACE) - 1
 
 Array = npt.NDArray[Any]
 
@@ -28,70 +35,69 @@ def count_legal_plays_many(boards: npt.ArrayLike, dice: npt.ArrayLike) -> npt.ND
     out = np.full(len(rows), -1, dtype=np.int16)
     high, low = rolls.max(axis=1, initial=0), rolls.min(axis=1, initial=6)
     outside = np.where(rows > 0, rows, 0)[:, _OUTSIDE].sum(axis=1, dtype=np.int64)
-    away = outside >= np.where(high == low, 4, 2)  # no checker can be borne off by this roll
-    roll = np.where(low > 0, 7 * high + low, 0)
-    for code in np.unique(roll[away]).tolist():
-        which = np.flatnonzero(away & (roll == code))
-        first, second = divmod(code, 7)
-        for start in range(0, len(which) if code else 0, _CHUNK):
-            part = which[start : start + _CHUNK]
-            b = np.ascontiguousarray(rows[part].T)
-            out[part] = _of_double(b, first) if first == second else _of_two(b, first, second)
-    for i in np.flatnonzero((roll > 0) & (out <= 0)).tolist():
+    away = (outside >= np.where(high == low, 4, 2)) & (low > 0)  # no checker can be borne off by this roll
+    two = np.flatnonzero(away & (high != low))
+    for start in range(0, len(two), _CHUNK):
+        part = two[start : start + _CHUNK]
+        out[part] = _of_two(rows[part], high[part], low[part])
+    for i in np.flatnonzero(away & (high == low)).tolist():
+        out[i] = _of_double(rows[i].tolist(), int(high[i]))
+    for i in np.flatnonzero((low > 0) & (out <= 0)).tolist():
         out[i] = count_legal_plays(rows[i], rolls[i].tolist())
     return out
 
 
-def _movable(b: Array, die: int) -> Array:
-    """Whether a checker may go from each stop by one die, the bar's claim aside: (26, n) to bool (26, n)."""
-    can = np.zeros(b.shape, dtype=np.bool_)
-    can[die + 1 :] = (b[die + 1 :] > 0) & (b[1:-die] > -2)
-    return can
-
-
-def _of_two(b: Array, x: int, y: int) -> Array:
-    """Results that use both of two different dice, boards as columns (26, n), none borne off; 0 = none."""
-    by_x, by_y = _movable(b, x), _movable(b, y)
+def _of_two(boards: Array, x: Array, y: Array) -> Array:
+    """Results that use both of two different dice, boards (n, 26), dice (n,), none borne off; 0 = none."""
+    n = len(boards)
+    wide = np.full((n, _MARGIN + STOPS), _BLOCKED, dtype=np.int8)
+    wide[:, _MARGIN + 1 :] = boards[:, 1:]
+    stops = np.arange(_MARGIN, _MARGIN + STOPS) + (_MARGIN + STOPS) * np.arange(n)[:, None]
+    to_x, to_y = stops - x[:, None], stops - y[:, None]
+    at_x, at_y = wide.take(to_x), wide.take(to_y)
+    own = boards > 0
+    by_x, by_y = own & (at_x > _BLOCKED), own & (at_y > _BLOCKED)
     # two checkers: each choice of a source for x and one for y ...
-    first, second = (can[:BAR].sum(axis=0, dtype=np.int64) for can in (by_x, by_y))
-    pairs = first * second - (by_x & by_y & (b == 1))[:BAR].sum(axis=0)
+    first, second = (can[:, :BAR].sum(axis=1) for can in (by_x, by_y))
+    pairs = first * second - (by_x & by_y & (boards == 1))[:, :BAR].sum(axis=1)
     # ... but where one arrives at the source of the other, the result is that of one checker, counted below
-    pairs -= (by_x[x + 1 : BAR] & by_y[1 : BAR - x]).sum(axis=0)
-    pairs -= (by_y[y + 1 : BAR] & by_x[1 : BAR - y]).sum(axis=0)
+    went = np.zeros((2, *wide.shape), dtype=np.bool_)
+    went[:, :, _MARGIN:] = by_x, by_y
+    x_on, y_on = went[1].take(to_x), went[0].take(to_y)
+    pairs -= (by_x & x_on)[:, :BAR].sum(axis=1) + (by_y & y_on)[:, :BAR].sum(axis=1)
     # one checker: by either die first; both ways are one result unless a blot is hit on the way
-    end = b[1 : STOPS - x - y] > -2
-    x_first, y_first = by_x[x + y + 1 :] & end, by_y[x + y + 1 :] & end
-    quiet = (b[y + 1 : STOPS - x] != -1) & (b[x + 1 : STOPS - y] != -1)
+    end = wide.take(to_x - y[:, None]) > _BLOCKED
+    x_first, y_first = by_x & end, by_y & end
+    quiet = (at_x != -1) & (at_y != -1)
     single = x_first.astype(np.int64) + y_first - (x_first & y_first & quiet)
     # a checker on the bar takes part in every result
-    enter_x, enter_y = by_x[BAR], by_y[BAR]
-    one = enter_x * (second - by_y[BAR - x]) + enter_y * (first - by_x[BAR - y]) + single[-1]
-    bar = b[BAR]
-    return np.select([bar == 0, bar == 1], [pairs + single.sum(axis=0), one], enter_x & enter_y)
+    enter_x, enter_y = by_x[:, BAR], by_y[:, BAR]
+    one = enter_x * (second - x_on[:, BAR]) + enter_y * (first - y_on[:, BAR]) + single[:, BAR]
+    bar = boards[:, BAR]
+    return np.select([bar == 0, bar == 1], [pairs + single.sum(axis=1), one], enter_x & enter_y)
 
 
-def _of_double(b: Array, die: int) -> Array:
-    """Results that use a double as often as possible, boards as columns (26, n), none borne off; 0 = none.
+def _of_double(board: list[int], die: int) -> int:
+    """Results that use a double four times, none borne off; 0 = none.
 
-    Stop by stop from the top of each chain of stops a die apart: `ways[k, t]` is the number of choices with k
-    hops from the last stop and t hops in all. A stop sends out at most what stands there and what arrived.
+    Stop by stop from the top of each chain of stops a die apart: `ways[k]` has the numbers of choices with k hops from
+    the last stop, one coefficient for each number of hops in all. A stop sends out at most what stands there and what
+    arrived.
     """
-    n = b.shape[1]
-    columns = np.arange(n)
-    total = np.zeros((5, n), dtype=np.int32)
-    total[0] = 1
+    total = 1
     for top in range(BAR, BAR - die, -1):
-        ways = np.zeros((5, 5, n), dtype=np.int32)
-        ways[0] = total
+        ways = [total, 0, 0, 0, 0]
         for stop in range(top, die, -die):
-            least = np.cumsum(ways[::-1], axis=0, dtype=np.int32)[::-1]  # at least k hops arrived
-            own, free = np.clip(b[stop], 0, 4), b[stop - die] > -2
-            ways = np.zeros_like(ways)
-            for k in range(5):
-                allowed = free if k else np.True_
-                if stop == BAR:  # emptied before anything else moves
-                    allowed = allowed & (own == k)
-                ways[k, k:] = np.where(allowed, least[np.maximum(k - own, 0), : 5 - k, columns].T, 0)
-        total = ways.sum(axis=0, dtype=np.int32)
-    results: Array = total[4]
-    return results
+            own = board[stop]
+            if own <= 0 and not any(ways[1:]):
+                continue
+            if own < 0:
+                own = 0
+            least = list(accumulate(reversed(ways)))[::-1]  # at least k hops arrived
+            if stop == BAR:  # emptied before anything else moves
+                most = range(own, own + 1) if own < 5 and (not own or board[stop - die] > _BLOCKED) else range(0)
+            else:
+                most = range(5 if board[stop - die] > _BLOCKED else 1)
+            ways = [least[max(k - own, 0)] << _PLACE * k & _KEEP if k in most else 0 for k in range(5)]
+        total = sum(ways)
+    return total >> 4 * _PLACE
