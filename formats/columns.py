@@ -83,37 +83,52 @@ def _situation(columns: dict[str, Any], games: Sequence[Replay], rows: Sequence[
 
 
 def _stated(columns: dict[str, Any], rows: Sequence[Row], met: str | None) -> None:
-    """What the file says of each decision: analysis of cubes, costs, times, comments."""
-    engines, comments = [], []
-    real: dict[str, list[float]] = {name: [] for name in ("stored_error", "time", "luck", "nd", "dt", "dp")}
-    chances: list[list[Sequence[float]]] = [[], []]
-    levels, luck_levels, marks = [], [], []
-    unknown = (np.nan,) * 5
-    for row in rows:
-        source, cube = row.source, row.analysis
-        play = _is_play(row)
-        rolled = isinstance(source, Roll)
-        own = play or not rolled  # a Roll tells of its checker play; the double before it has the analysis alone
-        real["stored_error"].append(source.stored_error if own else np.nan)
-        real["time"].append(source.time if own or not isinstance(source, Roll) else source.cube_time)
-        real["luck"].append(source.luck if play and isinstance(source, Roll) else np.nan)
-        luck_levels.append(source.luck_level if play and isinstance(source, Roll) else -1)
-        marks.append(source.mark if play and isinstance(source, Roll) else -1)
-        for name in ("nd", "dt", "dp"):
-            real[name].append(getattr(cube, name) if cube else np.nan)
-        for column, name in zip(chances, ("nd_chances", "dt_chances"), strict=True):
-            column.append(getattr(cube, name) if cube else unknown)
-        if play and isinstance(source, Roll):
-            levels.append(source.candidates[0].level if source.candidates else -1)
-            engines.append(source.engine if source.candidates else None)
-        else:
-            levels.append(cube.level if cube else -1)
-            engines.append(cube.engine if cube else None)
-        comments.append((source.comment if own else source.cube_comment if isinstance(source, Roll) else None) or None)
-    columns |= {name: np.array(values) for name, values in real.items()}
-    columns["nd_chances"], columns["dt_chances"] = (np.array(column) for column in chances)
-    columns["level"], columns["luck_level"], columns["mark"] = np.array(levels), np.array(luck_levels), np.array(marks)
-    columns["engine"], columns["comment"] = engines, comments
+    """What the file says of each decision: analysis of cubes, costs, times, comments.
+
+    A `Roll` tells of its checker play; of the double before it, it has the analysis, the time and the comment alone.
+    """
+    sources = [row.source for row in rows]
+    kinds = [row.kind for row in rows]
+    rolls = [(i, s) for i, s in enumerate(sources) if kinds[i] == CHECKER and isinstance(s, Roll)]
+    before = [(i, s) for i, s in enumerate(sources) if kinds[i] != CHECKER and isinstance(s, Roll)]
+    acts = [(i, s) for i, s in enumerate(sources) if not isinstance(s, Roll)]
+    cubes = [(i, row.analysis) for i, row in enumerate(rows) if row.analysis is not None]
+    n = len(rows)
+
+    def real(*found: tuple[list[int], list[float]]) -> Array:
+        out = np.full(n, np.nan)
+        for at, values in found:
+            out[at] = values
+        return out
+
+    at_roll, at_act, at_cube = ([i for i, _ in found] for found in (rolls, acts, cubes))
+    costs = [s.stored_error for _, s in rolls], [s.stored_error for _, s in acts]
+    columns["stored_error"] = real((at_roll, costs[0]), (at_act, costs[1]))
+    times = (at_roll, [s.time for _, s in rolls]), (at_act, [s.time for _, s in acts])
+    columns["time"] = real(*times, ([i for i, _ in before], [s.cube_time for _, s in before]))
+    columns["luck"] = real((at_roll, [s.luck for _, s in rolls]))
+    for name in ("nd", "dt", "dp"):
+        columns[name] = real((at_cube, [getattr(cube, name) for _, cube in cubes]))
+    for name in ("nd_chances", "dt_chances"):
+        columns[name] = np.full((n, 5), np.nan)
+        if cubes:
+            columns[name][at_cube] = [getattr(cube, name) for _, cube in cubes]
+    levels, luck_levels, marks = (np.full(n, -1) for _ in range(3))
+    levels[at_roll] = [s.candidates[0].level if s.candidates else -1 for _, s in rolls]
+    luck_levels[at_roll] = [s.luck_level for _, s in rolls]
+    marks[at_roll] = [s.mark for _, s in rolls]
+    engines: list[str | None] = [None] * n
+    comments: list[str | None] = [None] * n
+    for i, s in rolls:
+        engines[i], comments[i] = s.engine if s.candidates else None, s.comment or None
+    for i, a in acts:
+        comments[i] = a.comment or None
+    for i, s in before:
+        comments[i] = s.cube_comment or None
+    for i, cube in cubes:
+        if kinds[i] != CHECKER:
+            levels[i], engines[i] = cube.level, cube.engine
+    columns |= {"level": levels, "luck_level": luck_levels, "mark": marks, "engine": engines, "comment": comments}
     columns["analysis_met"] = [met if engine else None for engine in engines]
 
 

@@ -65,6 +65,9 @@ def expand(pairs: Pairs, board: Sequence[int], dice: Sequence[int]) -> Pairs:
     of fewest hops; then the one that plays the larger die first.
     """
     high, low = max(dice), min(dice)
+    pips = [source - target for source, target in pairs]
+    if pips in ([high, low], [low, high], [high], [low]) or (high == low and len(pips) == pips.count(high) <= 4):
+        return pairs
     each = (high,) * 4 if high == low else (high, low)
     ways = list(_all(pairs, board, each))
     return min(ways, key=lambda way: (way[0], len(way[1])))[1] if ways else pairs
