@@ -81,7 +81,8 @@ def cut(text: str) -> Export:
     count = 0
     for i, raw in enumerate(text.split("\n"), 1):
         line = raw[:LONGEST].rstrip()
-        if game := score_line(line):
+        # what each pattern begins with is looked for first: most lines are none of these
+        if line.startswith("The score (") and (game := score_line(line)):
             game.line = i
             export.games.append(game)
             record = None
@@ -89,16 +90,16 @@ def cut(text: str) -> Export:
                 break
         elif not export.games:
             continue
-        elif found := _MOVE.match(line):
+        elif line.startswith("Move number ") and (found := _MOVE.match(line)):
             count += 1
             if count > MAX_RECORDS:
                 break
             record = Record(i, int(found[1]))
             export.games[-1].records.append(record)
-        elif found := _WINS.match(line):
+        elif " wins " in line and (found := _WINS.match(line)):
             export.games[-1].wins = found[1], int(found[2])
             record = None
-        elif found := _MADE.match(line):
+        elif "by GNU Backgammon " in line and (found := _MADE.match(line)):
             export.program, export.whole = found[1].strip(), True
         elif record is None:
             if found := _FACT.match(line):
