@@ -13,11 +13,12 @@ from millipoint.position.board import OFF
 Move = tuple[int, ...]
 Pairs = list[tuple[int, int]]
 Dice = tuple[int, ...]
+_UNUSED = (-1,) * 8
 
 
 def pairs_of(move: npt.ArrayLike) -> Pairs:
     """The (from, to) pairs of a move, int8 (8,), without the unused ones."""
-    hops = np.asarray(move).tolist()
+    hops = list(move) if isinstance(move, tuple | list) else np.asarray(move).tolist()
     return [(s, t) for s, t in zip(hops[::2], hops[1::2], strict=True) if s >= 0 and t >= 0]
 
 
@@ -25,7 +26,7 @@ def pack(pairs: Pairs, text: str = "") -> Move:
     """Pairs as a move of eight integers, unused places -1."""
     if len(pairs) > 4:
         raise UsageError(f"'{text or pairs}' is not a checker play: it has more than four hops.")
-    return (*(stop for pair in pairs for stop in pair), *(-1,) * (8 - 2 * len(pairs)))
+    return (*[stop for pair in pairs for stop in pair], *_UNUSED[2 * len(pairs) :])
 
 
 def canonical(move: npt.ArrayLike) -> Move:

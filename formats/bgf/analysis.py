@@ -27,8 +27,9 @@ def level(value: Any) -> int:
 
 def chances(values: dict[str, Any], names: tuple[str, ...] = _CHANCES) -> tuple[float, ...]:
     """Five chances of an evaluation; unknown unless all are chances."""
-    found = tuple(real(values.get(name)) for name in names)
-    return found if all(-1e-3 <= chance <= 1 + 1e-3 for chance in found) else UNKNOWN
+    found = tuple([real(values.get(name)) for name in names])
+    known = not math.isnan(sum(found))
+    return found if known and min(found) >= -1e-3 and max(found) <= 1 + 1e-3 else UNKNOWN
 
 
 def candidates(move: dict[str, Any], board: Board | None, dice: tuple[int, int]) -> tuple[Candidate, ...]:

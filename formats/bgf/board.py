@@ -23,7 +23,7 @@ def pairs_of(move: dict[str, Any]) -> Pairs | None:
     for start, end in zip(starts, ends, strict=True):
         if start == -1 and end == -1:
             continue
-        if whole(start, 1, BAR) is None or whole(end, OFF, 24) is None or end >= start:
+        if type(start) is not int or type(end) is not int or not OFF <= end < start <= BAR:
             return None
         pairs.append((start, end))
     return pairs
@@ -32,11 +32,8 @@ def pairs_of(move: dict[str, Any]) -> Pairs | None:
 def hops(pairs: Pairs, board: Board, dice: tuple[int, int]) -> Pairs:
     """One hop a die: a checker that went on with another die gets the stops between, where the board lets it rest."""
     high, low = max(dice), min(dice)
-    if all(start - end in (high, low) or (end == OFF and start < high) for start, end in pairs):
-        single = pairs
-    else:
-        single = expand(pairs, board, dice)
-    return sorted(single, reverse=True)
+    joined = [1 for start, end in pairs if start - end not in (high, low) and not (end == OFF and start < high)]
+    return sorted(expand(pairs, board, dice) if joined else pairs, reverse=True)
 
 
 def path(pairs: Pairs, board: Board | None, dice: tuple[int, int]) -> tuple[int, ...] | None:

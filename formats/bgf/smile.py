@@ -17,7 +17,9 @@ MAX_VALUES: Final = 2_000_000
 TABLE: Final = 1024
 """Names or texts that can be referred back to; the table is emptied when it is full."""
 
-_SMALL: Final = tuple(zigzag(n) for n in range(32))
+_NOT_SIMPLE: Final = object()
+_SIMPLE: Final = [CONSTANTS.get(byte, zigzag(byte - 0xC0) if 0xC0 <= byte < 0xE0 else _NOT_SIMPLE) for byte in range(256)]
+"""Values of one byte: small numbers and constants."""
 _END: Final = b"\xfc"
 
 _RAW_BINARY: Final = 4
@@ -66,55 +68,71 @@ class _Reader:
     def _document(self, stack: list[Any]) -> Any:
         data, at, texts = self.data, self.at, self.texts
         names = [] if self.names is None else self.names
+        known, end = min(len(names), 64), len(data)
         holder: Any = None  # the open object or array
         keyed = False  # whether it is an object
         key = ""
         for _ in range(MAX_VALUES):
             byte = data[at]
             at += 1
-            if keyed and byte != 0xFB:
-                if 0x30 <= byte < 0x34 and (index := (byte & 3) << 8 | data[at]) < len(names):
+            if keyed:
+                if byte == 0xFB:
+                    value = holder
+                    holder, keyed, key = stack.pop()
+                    self.last = holder
+                    if holder is None:
+                        return value
+                    continue
+                if 0x40 <= byte < 0x40 + known:
+                    key = names[byte - 0x40]
+                elif 0x30 <= byte < 0x34 and (index := (byte & 3) << 8 | data[at]) < len(names):
                     key = names[index]
                     at += 1
-                elif 0x40 <= byte < 0x80 and byte - 0x40 < len(names):
-                    key = names[byte - 0x40]
                 else:
                     self.at = at
                     key = self._name(byte)
-                    at = self.at
+                    at, known = self.at, min(len(names), 64)
                 byte = data[at]
                 at += 1
-            elif byte == (0xFB if keyed else 0xF9) and holder is not None:
+            elif byte == 0xF9 and holder is not None:
                 value = holder
                 holder, keyed, key = stack.pop()
                 self.last = holder
                 if holder is None:
                     return value
                 continue
-            if 0xC0 <= byte < 0xE0:
-                value = _SMALL[byte - 0xC0]
-            elif 0x40 <= byte < 0x80 and texts is None and at + byte - 0x3F <= len(data):
-                value = data[at : at + byte - 0x3F].decode()
-                at += byte - 0x3F
-            elif byte in (0xF8, 0xFA):
-                if len(stack) >= MAX_DEPTH:
-                    raise DamageError(f"objects nested deeper than {MAX_DEPTH}", at)
-                value = {} if byte == 0xFA else []
-                stack.append((holder, keyed, key))
-                self.root = value if holder is None else self.root
-            else:
-                self.at = at
-                value = self._value(byte)
-                at = self.at
+            value = _SIMPLE[byte]
+            if value is _NOT_SIMPLE:
+                if 0x40 <= byte < 0x80 and texts is None:
+                    stop = at + byte - 0x3F
+                    if stop > end:
+                        raise IndexError
+                    value = data[at:stop].decode()
+                    at = stop
+                elif byte == 0xFA or byte == 0xF8:
+                    if len(stack) >= MAX_DEPTH:
+                        raise DamageError(f"objects nested deeper than {MAX_DEPTH}", at)
+                    value = {} if byte == 0xFA else []
+                    if holder is None:
+                        self.root = value
+                    elif keyed:
+                        holder[key] = value
+                    else:
+                        holder.append(value)
+                    stack.append((holder, keyed, key))
+                    self.last = holder = value
+                    keyed = byte == 0xFA
+                    continue
+                else:
+                    self.at = at
+                    value = self._value(byte)
+                    at = self.at
             if keyed:
                 holder[key] = value
-            elif holder is not None:
-                holder.append(value)
-            elif byte not in (0xF8, 0xFA):
+            elif holder is None:
                 return value
-            if byte in (0xF8, 0xFA):
-                holder, keyed = value, byte == 0xFA
-                self.last = holder
+            else:
+                holder.append(value)
         raise DamageError(f"more than {MAX_VALUES} values", at)
 
     # -- names -----------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 def real(value: Any, most: float = -ABSENT) -> float:
     """A number below ``most``, mostly written as a decimal text; NaN where it is absent, not finite or none."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float | Decimal):
+    if type(value) is not str and (isinstance(value, bool) or not isinstance(value, str | int | float | Decimal)):
         return math.nan
     try:
         number = float(value)
