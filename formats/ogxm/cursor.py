@@ -55,12 +55,19 @@ class Cursor:
 
     def byte(self) -> int:
         """The next byte."""
-        return self.take(1)[0]
+        at = self.at
+        if at >= self.end:
+            raise DamageError("a record ends too early", f"byte {at}")
+        self.at = at + 1
+        return self.data[at]
 
     def number(self, bits: int = 32) -> int:
         """A number of variable length: seven bits a byte, lowest first."""
-        value = 0
-        for shift in range(0, bits + 6, 7):
+        value = self.byte()
+        if value < 0x80:
+            return value
+        value &= 0x7F
+        for shift in range(7, bits + 6, 7):
             byte = self.byte()
             value |= (byte & 0x7F) << shift
             if byte < 0x80:
@@ -101,4 +108,4 @@ class Cursor:
 
 def chances_of(values: tuple[int, ...]) -> Chances:
     """Chances from ten-thousandths; all zero stands for unknown."""
-    return tuple(value * _CHANCE for value in values) if 0 < max(values) <= 10_000 else UNKNOWN
+    return tuple([value * _CHANCE for value in values]) if 0 < max(values) <= 10_000 else UNKNOWN
