@@ -100,7 +100,7 @@ class Biases:
                 unread_share=_share(int(unread[i]), blots.decisions),
                 doubles_by_score=cells[i],
             )
-            if n[i]
+            if n[i] or unread[i]
             else None
             for i, (takes, doubles, blots) in enumerate(zip(*three, strict=True))
         ]

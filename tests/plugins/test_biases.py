@@ -161,6 +161,7 @@ def test_score_cells_read_crawford_as_one_away_and_money_apart() -> None:
 def test_unread_plays_are_left_out() -> None:
     found = report(match([*plays(1, 0, 3), play(0.1, board=START)]))
     assert (found.blots.decisions, found.unread, found.unread_share) == (3, 1, 0.25)
+    assert report(match([play(0.1, board=START)])).unread_share == 1.0
 
 
 def test_the_interval_is_of_a_named_family() -> None:
