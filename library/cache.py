@@ -1,21 +1,18 @@
-"""A column cache beside a large library: one `.npy` file a column, rebuilt whenever it is stale, never trusted then."""
+"""A column cache beside a large library: one `.npy` file a column, made anew whenever it is stale, never trusted then."""
 
 from __future__ import annotations
 
 import json
-import mmap
 import shutil
 import uuid
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import attrs
 import numpy as np
 
-from millipoint.decision import SCHEMA
-from millipoint.library.derived_files import DerivedFiles
 from millipoint.library.layout import LAYOUT, PART_OF
+from millipoint.library.mapped import COUNTS, SUFFIX, Cache
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -24,84 +21,17 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 LEAST_MATCHES: Final = 1000
 """Smaller libraries are read from their blobs as fast."""
-VERSION: Final = 1
-COUNTS: Final = "counts"
-
-
-@attrs.frozen(eq=False)
-class Cache:
-    """A folder of columns that is known to be fresh."""
-
-    folder: Path
-    starts: Array
-    """(matches + 1,) first row of each match."""
-    candidate_starts: Array
-    """(matches + 1,) first candidate of each match."""
-    heads: dict[str, tuple[np.dtype[Any], tuple[int, ...], int]] = attrs.field(factory=dict, init=False, repr=False)
-    """Type, shape and place of the values in the files that were opened."""
-
-    def head(self, name: str) -> tuple[np.dtype[Any], tuple[int, ...], int]:
-        """Type and shape of a column, and where in its file the values begin."""
-        if name not in self.heads:
-            column = np.load(self.folder / f"{name}.npy", mmap_mode="r", allow_pickle=False)
-            self.heads[name] = (column.dtype, column.shape, int(column.offset))
-        return self.heads[name]
-
-    def cut(self, name: str, first: int, last: int) -> Array:
-        """Values ``first`` to ``last`` (exclusive) of a column, mapped for as long as they are in use."""
-        dtype, shape, offset = self.head(name)
-        if last <= first:
-            return np.empty((0, *shape[1:]), dtype)
-        width = dtype.itemsize * int(np.prod(shape[1:], dtype=int))
-        start = offset + first * width
-        page = start - start % mmap.ALLOCATIONGRANULARITY
-        with (self.folder / f"{name}.npy").open("rb") as file:
-            memory = mmap.mmap(file.fileno(), offset + last * width - page, access=mmap.ACCESS_READ, offset=page)
-        return np.ndarray((last - first, *shape[1:]), dtype, memory, start - page)
-
-    def rows(self, name: str, starts: Array, matches: Array) -> Array:
-        """Values of a column in some matches (indexes, ascending) that begin at ``starts``."""
-        if not len(matches):
-            return self.cut(name, 0, 0)
-        first = int(starts[matches[0]])
-        span = self.cut(name, first, int(starts[matches[-1] + 1]))
-        breaks = np.flatnonzero(np.diff(matches) != 1) + 1
-        if not len(breaks):
-            return span
-        ends = starts - first
-        return np.concatenate([span[ends[run[0]] : ends[run[-1] + 1]] for run in np.split(matches, breaks)])
-
-    def columns(self, matches: Array, sizes: Array, facts: Mapping[str, Array]) -> Cached:
-        """Columns of the given matches (indexes, ascending)."""
-        return Cached(self, matches, facts)
-
-
-class Cached(dict[str, Array]):
-    """Columns of some matches, mapped from their files when first used."""
-
-    def __init__(self, cache: Cache, matches: Array, facts: Mapping[str, Array]) -> None:
-        super().__init__(facts)
-        self.cache = cache
-        self.matches = matches
-        self.derived = DerivedFiles(cache, matches)
-
-    @property
-    def counts(self) -> Array:
-        """(decisions,) number of candidates."""
-        return self.cache.rows(COUNTS, self.cache.starts, self.matches).astype(np.int64)
-
-    def __missing__(self, name: str) -> Array:
-        if name not in PART_OF:
-            raise KeyError(name)
-        starts = self.cache.starts if SCHEMA[name].grain == "decision" else self.cache.candidate_starts
-        self[name] = self.cache.rows(name, starts, self.matches)
-        return self[name]
+VERSION: Final = 2
+CONTENTS: Final = "contents"
+POINTER: Final = "current.json"
+SAME: Final = ("version", "layout", "identity")
+"""What an older cache has in common with one that is made with its help."""
 
 
 def folder_of(library: Library) -> Path | None:
     """Where the cache of a library stands; None when it has no file of its own."""
     path = library.path
-    return None if path is None else path.with_name(path.name + ".columns")
+    return None if path is None else path.with_name(path.name + SUFFIX)
 
 
 def fresh_cache(library: Library, analyses: Array) -> Cache | None:
@@ -109,60 +39,83 @@ def fresh_cache(library: Library, analyses: Array) -> Cache | None:
     folder = folder_of(library)
     if folder is None or len(analyses) < LEAST_MATCHES:
         return None
-    identity, generation = library.generation()
+    generation = library.generation()
     want = {
         "version": VERSION,
         "layout": LAYOUT,
-        "identity": identity,
-        "generation": generation,
+        "identity": generation.identity,
+        "generation": generation.decisions,
         "matches": len(analyses),
     }
-    found = _open(folder, want)
+    found = _open(folder, want, analyses)
     if found is None:
         try:
             _build(library, folder, want)
         except OSError:
             return None  # a folder that cannot be written: the blobs serve
-        found = _open(folder, want)
+        found = _open(folder, want, analyses)
     return found
 
 
-def _open(folder: Path, want: Mapping[str, Any]) -> Cache | None:
+def _open(folder: Path, want: Mapping[str, Any], analyses: Array) -> Cache | None:
+    """The cache that fits, None when it is another one, or not whole."""
+    place = _current(folder, want)
+    if place is None:
+        return None
     try:
-        current = json.loads((folder / "current.json").read_text("utf-8"))
-        if {key: current.get(key) for key in want} != dict(want):
-            return None
-        place = folder / str(current["folder"])
-        if place.parent != folder:
+        if not np.array_equal(np.load(place / f"{CONTENTS}.npy", allow_pickle=False)[:, 0], analyses):
             return None
         starts = np.load(place / "starts.npy", allow_pickle=False)
-        candidate_starts = np.load(place / "candidate_starts.npy", allow_pickle=False)
-        for name in (*PART_OF, COUNTS):
-            if (place / f"{name}.npy").stat().st_size != current["bytes"][name]:
-                return None
+        return Cache(place, starts, np.load(place / "candidate_starts.npy", allow_pickle=False))
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+def _current(folder: Path, want: Mapping[str, Any]) -> Path | None:
+    """The folder of the last cache that was made, when it is what is wanted and its files have their sizes."""
+    try:
+        current = json.loads((folder / POINTER).read_text("utf-8"))
+        if not isinstance(current, dict) or {key: current.get(key) for key in want} != dict(want):
+            return None
+        place = folder / str(current["folder"])
+        sizes = {name: (place / f"{name}.npy").stat().st_size for name in (*PART_OF, COUNTS)}
+        fits = place.parent == folder and all(size == current["bytes"][name] for name, size in sizes.items())
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return Cache(place, starts, candidate_starts)
+    return place if fits else None
 
 
 def _build(library: Library, folder: Path, want: Mapping[str, Any]) -> None:
     """Write all columns into a new folder, then point to it: readers see the old one or the new one, never a mixture."""
-    from millipoint.library.columns import write_columns
-
     name = uuid.uuid4().hex[:12]
     place = folder / name
     place.mkdir(parents=True)
     try:
-        write_columns(library, place)
+        _write(library, place, _current(folder, {key: want[key] for key in SAME}))
         sizes = {path.stem: path.stat().st_size for path in place.glob("*.npy")}
-        if library.generation() != (want["identity"], want["generation"]):
+        now = library.generation()
+        if (now.identity, now.decisions) != (want["identity"], want["generation"]):
             raise OSError("the library changed meanwhile")
         pointer = folder / f"{name}.json"
         pointer.write_text(json.dumps({**want, "folder": name, "bytes": sizes}), "utf-8")
-        pointer.replace(folder / "current.json")
+        pointer.replace(folder / POINTER)
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)
         raise
     for other in folder.iterdir():
         if other.is_dir() and other.name != name:
             shutil.rmtree(other, ignore_errors=True)
+
+
+def _write(library: Library, place: Path, older: Path | None) -> None:
+    """All columns, with the help of an older cache as far as it can be read."""
+    from millipoint.library.columns import write_columns
+
+    if older is not None:
+        try:
+            write_columns(library, place, older)
+            return
+        except (OSError, ValueError, IndexError):
+            shutil.rmtree(place)
+            place.mkdir()
+    write_columns(library, place)

@@ -48,7 +48,7 @@ class DerivedStore:
                 return np.concatenate(found)
         values = frame.evaluate(name)
         if values.ndim == 1:
-            with contextlib.suppress(LibraryError):  # a library that cannot be written is read as well
+            with contextlib.suppress(LibraryError):  # a library that cannot be written now is read as well
                 self._keep(name, keys, np.split(values, np.cumsum(sizes)[:-1]))
         return values
 
@@ -87,7 +87,7 @@ class DerivedStore:
             for analysis, piece in zip(self.analyses.tolist(), pieces, strict=True)
             if analysis in keys
         ]
-        with self.library.write() as connection:
+        with self.library.write(wait=False) as connection:
             for some in self._some():
                 connection.execute(sa.delete(schema.derived).where(D.column == name, D.analysis_id.in_(some)))
             if rows:

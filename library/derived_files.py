@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import numpy as np
 
-from millipoint.frame import Frame, Known
+from millipoint.frame import Frame
 from millipoint.library.meaning import extents, meaning_of
+from millipoint.session import Known
 
 if TYPE_CHECKING:
-    from millipoint.library.cache import Cache
+    from millipoint.library.mapped import Cache
 
 Array = np.ndarray[Any, np.dtype[Any]]
 FOLDER: Final = "derived"

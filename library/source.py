@@ -12,15 +12,17 @@ import sqlalchemy as sa
 from millipoint.decision import SCHEMA
 from millipoint.decisions import Decisions
 from millipoint.filter import Filter, masks
-from millipoint.frame import Frame, Session
+from millipoint.frame import Frame
 from millipoint.library import schema
-from millipoint.library.cache import Cache, Cached, fresh_cache
+from millipoint.library.cache import fresh_cache
 from millipoint.library.damage import Damage, Kept
 from millipoint.library.derived import DerivedStore
 from millipoint.library.layout import STORED_WORDS
+from millipoint.library.mapped import Cache, Cached
 from millipoint.library.segments import Segments
 from millipoint.library.store import Library
 from millipoint.schema import INT_NULL
+from millipoint.session import Session
 from millipoint.source import PARTITION
 from millipoint.words import Words, encode
 
@@ -46,10 +48,10 @@ class LibrarySource:
     """Matches that are set aside because their decisions are damaged."""
 
     @classmethod
-    def of(cls, library: Library, engine: str = "", *, cached: bool = True) -> LibrarySource:
+    def of(cls, library: Library, engine: str = "", level: int = -1, *, cached: bool = True) -> LibrarySource:
         """Read the facts of every match; decisions stay where they are."""
         with library.read() as connection:
-            rows = connection.execute(_matches(engine)).all()
+            rows = connection.execute(_matches(engine, level)).all()
             tournaments = connection.execute(sa.select(schema.tournament.c.id, schema.tournament.c.name)).all()
             players = connection.execute(sa.select(schema.player.c.id, schema.player.c.name)).all()
             aliases = dict(connection.execute(sa.select(schema.alias.c.alias, schema.alias.c.name)).all())
@@ -131,7 +133,7 @@ _FACTS = (
 )  # fmt: skip
 
 
-def _matches(engine: str) -> sa.Select[Any]:
+def _matches(engine: str, level: int) -> sa.Select[Any]:
     m, a = schema.match.c, schema.analysis.c
     found = [
         m.id, a.id, a.decisions, a.candidates, m.player_0, m.player_1, m.length, m.day, m.tournament_id, m.round, m.place,
@@ -139,15 +141,17 @@ def _matches(engine: str) -> sa.Select[Any]:
     ]  # fmt: skip
     wanted: sa.ColumnElement[Any] = a.active
     if engine:
+        depth = [a.level == level] if level >= 0 else []
+        asked = sa.and_(a.match_id == m.id, sa.func.lower(a.engine) == engine.lower(), *depth)
         best = (
             sa.select(a.id)
-            .where(a.match_id == m.id, sa.func.lower(a.engine) == engine.lower())
+            .where(asked)
             .order_by(a.level.desc(), a.id)
             .limit(1)
             .correlate(schema.match)
             .scalar_subquery()
         )
-        has = sa.exists().where(a.match_id == m.id, sa.func.lower(a.engine) == engine.lower()).correlate(schema.match)
+        has = sa.exists().where(asked).correlate(schema.match)
         wanted = sa.case((has, a.id == best), else_=a.active)
     return sa.select(*found).select_from(schema.match).join(schema.analysis, sa.and_(a.match_id == m.id, wanted)).order_by(m.id)
 

@@ -1,9 +1,10 @@
-"""Open, create and migrate a library; connections and transactions."""
+"""Open, create and migrate a library; reading and writing it, and what tells that it has changed."""
 
 from __future__ import annotations
 
 import contextlib
 import datetime
+import functools
 import json
 import os
 import uuid
@@ -13,10 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
 
-from millipoint.errors import MillipointError
 from millipoint.library import schema
+from millipoint.library.database import LibraryError, engine_for, said
 
 if TYPE_CHECKING:
     from millipoint.library.source import LibrarySource
@@ -24,23 +24,10 @@ if TYPE_CHECKING:
 HEAD: Final = "0001"
 """Revision of the schema that this version of Millipoint writes."""
 VARIABLE: Final = "MILLIPOINT_LIBRARY"
-BUSY_SECONDS: Final = 60
-LOCK: Final = 0x6D706F696E74
-"""Number of the lock that those who write a library on a PostgreSQL server hold."""
-CAUSES: Final = {
-    "database or disk is full": "the disk is full",
-    "disk i/o error": "the disk cannot be read or written (it may be full)",
-    "readonly database": "the library can be read but not changed: the file or its folder is write-protected",
-    "database is locked": "another program has been writing to the library for too long; try again",
-    "unable to open database file": "the file cannot be opened or made",
-    "file is not a database": "the file is not a library of Millipoint",
-    "malformed": "the file is damaged; run 'millipoint library check'",
-}
-"""What a database says, and what it means."""
+META: Final = schema.meta.c
+GENERATION: Final = sa.select(META.value).where(META.key == "generation")
 
-
-class LibraryError(MillipointError):
-    """A library cannot be opened, read or changed; the message names it and says why."""
+__all__ = ["GENERATION", "HEAD", "Generation", "Library", "LibraryError", "bump", "default_url", "now", "open_library"]
 
 
 def default_url() -> str:
@@ -56,6 +43,22 @@ def default_url() -> str:
 def now() -> str:
     """The moment in UTC, ISO 8601 to the second."""
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+@attrs.frozen
+class Generation:
+    """Which library it is, and how often it has changed."""
+
+    identity: str
+    changes: int
+    """Changes of anything that figures rest on, so far."""
+    edits: int
+    """Those among them that left all decisions as they are: edits of names, tournaments, rounds."""
+
+    @property
+    def decisions(self) -> int:
+        """A number that changes with every change of decisions, and with nothing else."""
+        return self.changes - self.edits
 
 
 @attrs.define(eq=False)
@@ -81,34 +84,41 @@ class Library:
     def path(self) -> Path | None:
         """The file of a SQLite library, None for a server or a library in memory."""
         database = self.url.database
-        return Path(database) if self.url.get_backend_name() == "sqlite" and database not in (None, "", ":memory:") else None
+        return (
+            Path(database)
+            if self.url.get_backend_name() == "sqlite" and database not in (None, "", ":memory:")
+            else None
+        )
 
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """A connection for reading; its view does not change under it."""
         options = {"isolation_level": "REPEATABLE READ"} if self.url.get_backend_name() == "postgresql" else {}
-        with _said(self.name), self.engine.execution_options(**options).connect() as connection:
+        with said(self.name), self.engine.execution_options(**options).connect() as connection:
             yield connection
 
     @contextlib.contextmanager
-    def write(self, *, decisions: bool = False) -> Iterator[sa.Connection]:
-        """One transaction; ``decisions`` says that what figures rest on changes, so that caches are stale after it."""
-        with _said(self.name), self.engine.execution_options(write=True).begin() as connection:
+    def write(self, *, decisions: bool = False, wait: bool = True) -> Iterator[sa.Connection]:
+        """One transaction; ``decisions`` says that decisions change, so that caches of them are stale after it.
+
+        Without ``wait`` a `LibraryError` is raised when somebody else is writing.
+        """
+        with said(self.name), self.engine.execution_options(write=True, wait=wait).begin() as connection:
             yield connection
             if decisions:
                 bump(connection)
 
-    def generation(self) -> tuple[str, int]:
-        """Identity of the library and a number that changes with every change of what figures rest on."""
+    def generation(self) -> Generation:
+        """What to compare to know whether the library is as it was."""
         with self.read() as connection:
-            rows = dict(connection.execute(sa.select(schema.meta.c.key, schema.meta.c.value)).tuples().all())
-        return rows["identity"], int(rows["generation"])
+            rows = dict(connection.execute(sa.select(META.key, META.value)).all())
+        return Generation(rows["identity"], int(rows["generation"]), int(rows.get("edits", 0)))
 
-    def source(self, *, engine: str = "") -> LibrarySource:
-        """Every match as a source of decisions; ``engine`` chooses among several analyses of a match."""
+    def source(self, *, engine: str = "", level: int = -1) -> LibrarySource:
+        """Every match as a source of decisions; ``engine``, and ``level`` with it, chooses among analyses of a match."""
         from millipoint.library.source import LibrarySource
 
-        return LibrarySource.of(self, engine)
+        return LibrarySource.of(self, engine, level)
 
     def settings(self) -> dict[str, Any]:
         """All settings of the library by name."""
@@ -116,19 +126,18 @@ class Library:
             rows = connection.execute(sa.select(schema.setting.c.key, schema.setting.c.value))
             return {key: json.loads(value) for key, value in rows}
 
-    def set(self, **values: Any) -> None:
-        """Change settings; None removes one."""
-        with self.write() as connection:
-            for key, value in values.items():
-                connection.execute(sa.delete(schema.setting).where(schema.setting.c.key == key))
-                if value is not None:
-                    connection.execute(sa.insert(schema.setting).values(key=key, value=json.dumps(value)))
+
+def bump(connection: sa.Connection, *, edit: bool = False) -> None:
+    """Make stale what rests on the library; ``edit``: only what rests on more than its decisions."""
+    connection.execute(_one_more("generation"))
+    if edit and not connection.execute(_one_more("edits")).rowcount:
+        connection.execute(sa.insert(schema.meta).values(key="edits", value="1"))
 
 
-def bump(connection: sa.Connection) -> None:
-    """Make every cache of the library's decisions stale."""
-    generation = sa.cast(sa.cast(schema.meta.c.value, sa.Integer) + 1, sa.Text)
-    connection.execute(sa.update(schema.meta).where(schema.meta.c.key == "generation").values(value=generation))
+@functools.cache
+def _one_more(key: str) -> sa.Update:
+    value = sa.cast(sa.cast(META.value, sa.Integer) + 1, sa.Text)
+    return sa.update(schema.meta).where(META.key == key).values(value=value)
 
 
 def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = True) -> Library:
@@ -139,14 +148,14 @@ def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = T
     text = os.fspath(name) if name is not None else default_url()
     url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
     shown = url.render_as_string(hide_password=True) if "://" in text else text
-    library = Library(shown, url, _engine(url))
+    library = Library(shown, url, engine_for(url))
     path = library.path
     if path is not None and not path.exists():
         if not create:
             raise LibraryError(f"{shown}: there is no such library; make one with 'millipoint import'")
         path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with _said(shown):
+        with said(shown):
             _bring_up(library)
     except BaseException:
         library.close()
@@ -165,7 +174,9 @@ def _bring_up(library: Library) -> None:
         if found == HEAD:
             return
         if found is not None and not known(found):
-            raise LibraryError(f"{library.name}: made by a newer version of Millipoint (schema {found}); update Millipoint to open it")
+            raise LibraryError(
+                f"{library.name}: made by a newer version of Millipoint (schema {found}); update Millipoint to open it"
+            )
         upgrade(library, connection, fresh=found is None)
         if connection.execute(sa.select(schema.meta.c.key)).first() is None:
             rows = [{"key": "identity", "value": uuid.uuid4().hex}, {"key": "generation", "value": "0"}]
@@ -177,60 +188,11 @@ def _revision(connection: sa.Connection, name: str) -> str | None:
     tables = set(sa.inspect(connection).get_table_names())
     if not tables:
         return None
-    found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() if "alembic_version" in tables else None
+    found = (
+        connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        if "alembic_version" in tables
+        else None
+    )
     if found is None:
         raise LibraryError(f"{name}: a database, but not a library of Millipoint")
     return str(found)
-
-
-def _engine(url: sa.URL) -> sa.Engine:
-    if url.get_backend_name() != "sqlite":
-        return _server(url)
-    engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
-
-    @sa.event.listens_for(engine, "connect")
-    def _on_connect(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-        with contextlib.suppress(Exception):  # a file that cannot be written keeps its mode
-            cursor.execute("PRAGMA journal_mode=WAL")
-            cursor.execute("PRAGMA synchronous=NORMAL")
-            cursor.execute("PRAGMA wal_autocheckpoint=4000")
-        cursor.close()
-
-    @sa.event.listens_for(engine, "begin")
-    def _on_begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("write") else "BEGIN")
-
-    return engine
-
-
-def _server(url: sa.URL) -> sa.Engine:
-    """A database on a server; those who write wait for one another as they do with a file."""
-    if url.drivername == "postgresql":
-        url = url.set(drivername="postgresql+psycopg")
-    try:
-        engine = sa.create_engine(url)
-    except (ImportError, sa.exc.ArgumentError) as error:
-        raise LibraryError(f"{url.render_as_string(hide_password=True)}: {error}; PostgreSQL needs: pip install 'millipoint[postgres]'") from None
-    if url.get_backend_name() == "postgresql":
-
-        @sa.event.listens_for(engine, "begin")
-        def _on_begin(connection: sa.Connection) -> None:
-            if connection.get_execution_options().get("write"):
-                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-
-    return engine
-
-
-@contextlib.contextmanager
-def _said(name: str) -> Iterator[None]:
-    """Database errors as one sentence that names the library."""
-    try:
-        yield
-    except DBAPIError as error:
-        cause = str(error.orig or error).strip().partition("\n")[0]
-        said = next((text for part, text in CAUSES.items() if part in cause.lower()), cause)
-        raise LibraryError(f"{name}: {said}") from error

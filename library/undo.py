@@ -14,8 +14,12 @@ from millipoint.errors import UsageError
 from millipoint.library import schema
 from millipoint.library.store import Library, bump, now
 
-FIGURES: Final = frozenset({"player", "alias", "tournament", "match", "analysis"})
-"""Tables that figures rest on: a change of theirs makes caches stale."""
+FACTS: Final = frozenset({"player", "alias", "tournament", "match"})
+"""Tables whose facts figures rest on, and that are read with every question."""
+DECISIONS: Final = frozenset(
+    {("match", "insert"), ("match", "delete"), *(("analysis", how) for how in ("insert", "update", "delete"))}
+)
+"""Changes that caches of decisions do not survive."""
 KEPT: Final = 200
 """Edits that can be taken back; older ones are forgotten."""
 
@@ -82,8 +86,11 @@ def _fresh(connection: sa.Connection, table: sa.Table) -> int:
 
 
 def _stale(connection: sa.Connection, steps: Sequence[Step]) -> None:
-    if any(table in FIGURES for table, _, _ in steps):
+    """Tell those who remember something of the library, and no more of them than the steps concern."""
+    if any((table, operation) in DECISIONS for table, operation, _ in steps):
         bump(connection)
+    elif any(table in FACTS for table, _, _ in steps):
+        bump(connection, edit=True)
 
 
 def edits(library: Library) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 import sys
 
 import pytest
@@ -23,6 +24,18 @@ def shared() -> pathlib.Path:
 def repository() -> pathlib.Path:
     """The root of the repository."""
     return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def server():
+    """A PostgreSQL server of the tests' own, or the sentence that says why there is none."""
+    import postgres
+
+    found = postgres.start()
+    yield found
+    if not isinstance(found, str):
+        found.stop()
+        shutil.rmtree(found.folder, ignore_errors=True)
 
 
 def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:

@@ -1,6 +1,7 @@
 """Libraries in files and on a server, and matches to put into them."""
 
 import pathlib
+import re
 import shutil
 import sys
 
@@ -13,19 +14,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "formats"))
 
 SAMPLES = pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf"
-
-
-@pytest.fixture(scope="session")
-def server():
-    import postgres
-
-    found = postgres.start()
-    if isinstance(found, str):
-        yield found
-        return
-    yield found
-    found.stop()
-    shutil.rmtree(found.folder, ignore_errors=True)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -63,6 +51,17 @@ def samples():
 def sample(samples):
     """One small analysed match."""
     return read(next(path for path in samples if path.name.startswith("31")))
+
+
+@pytest.fixture(scope="session")
+def many(tmp_path_factory, samples):
+    """Twenty-four different matches: variants of the samples, each of a length of its own."""
+    folder = tmp_path_factory.mktemp("many")
+    for i in range(24):
+        data = samples[i % len(samples)].read_bytes()
+        longer = re.sub(rb"(MI\[length:)(\d+)", lambda found, i=i: found[1] + b"%d" % (int(found[2]) + 2 * (i // 4)), data)
+        (folder / f"{i:02}.sgf").write_bytes(longer)
+    return sorted(folder.iterdir())
 
 
 @pytest.fixture

@@ -1,11 +1,9 @@
 """Libraries of small matches made for a test, and the command line on them."""
 
 import hashlib
-import os
 
 import numpy as np
 import pytest
-import sqlalchemy as sa
 
 from millipoint import Decisions, Game, Match, MatchInfo
 from millipoint.decision import CHECKER, DOUBLE, OPENING
@@ -15,7 +13,18 @@ from millipoint.library.writer import add_analysis, add_match
 from millipoint.position import keys
 
 
-def made(number, players=("Ann", "Bob"), *, event="Open", day=19_000, length=7, rows=30, error=0.06, engine="GNU Backgammon", level=30):
+def made(
+    number,
+    players=("Ann", "Bob"),
+    *,
+    event="Open",
+    day=19_000,
+    length=7,
+    rows=30,
+    error=0.06,
+    engine="GNU Backgammon",
+    level=30,
+):
     """A match of which every second decision of seat 0 costs ``error``."""
     rng = np.random.default_rng(number)
     kind = np.where(np.arange(rows) % 5 == 4, DOUBLE, CHECKER)
@@ -72,29 +81,25 @@ def path(tmp_path):
     return tmp_path / "library.db"
 
 
-POSTGRESQL = os.environ.get("MILLIPOINT_TEST_POSTGRESQL", "")
-"""URL of a database on a PostgreSQL server, emptied by the tests that edit."""
 FILE_ONLY = ("test_care",)
 
 
 def pytest_generate_tests(metafunc):
-    """Edits run on a server too, when there is one; only a file can be copied and damaged."""
+    """Edits are tested in a file and on a server; only a file can be copied and damaged."""
     if "backend" in metafunc.fixturenames:
-        both = POSTGRESQL and not metafunc.module.__name__.endswith(FILE_ONLY)
+        both = not metafunc.module.__name__.endswith(FILE_ONLY)
         metafunc.parametrize("backend", ["sqlite", "postgresql"] if both else ["sqlite"], indirect=True)
 
 
 @pytest.fixture
 def backend(request, path):
-    """Where the library of the test is: a file, or a database that is empty."""
+    """Where the library of the test is: a file, or a new database on a server."""
     if request.param == "sqlite":
         return path
-    engine = sa.create_engine(POSTGRESQL)
-    with engine.begin() as connection:
-        connection.execute(sa.text("DROP SCHEMA public CASCADE"))
-        connection.execute(sa.text("CREATE SCHEMA public"))
-    engine.dispose()
-    return POSTGRESQL
+    server = request.getfixturevalue("server")
+    if isinstance(server, str):
+        pytest.skip(server)
+    return server.database()
 
 
 @pytest.fixture

@@ -132,7 +132,7 @@ def test_some_matches(library):
 
 
 def test_a_library_that_cannot_be_written(library, monkeypatch):
-    def fail(self, *, decisions=False):
+    def fail(self, **_):
         raise store.LibraryError("read-only")
 
     monkeypatch.setattr(store.Library, "write", fail)

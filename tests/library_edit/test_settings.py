@@ -84,7 +84,7 @@ def test_a_table_in_a_file_is_kept_by_value(library, backend, tmp_path):
 
 
 def test_a_damaged_table_is_said(library):
-    library.set(met="X", met_table={"name": "X", "pre": [[0.5]], "post": [[0.5]]})
+    s.write(library, {"met": "X", "met_table": {"name": "X", "pre": [[0.5]], "post": [[0.5]]}}, "a table that is none")
     with pytest.raises(MetError):
         s.settings_of(library)
 

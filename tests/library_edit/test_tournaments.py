@@ -36,11 +36,12 @@ def test_list(library):
     ],
 )
 def test_edits_are_taken_back(library, call, after):
-    before, generation = snapshot(library), library.generation()[1]
+    before, generation = snapshot(library), library.generation()
     call(library)
     assert {name: row[3] for name, row in snapshot(library).items()} == after
     assert snapshot(library) != before
-    assert library.generation()[1] > generation
+    assert library.generation().changes > generation.changes
+    assert library.generation().decisions == generation.decisions
     assert len(edits(library)) == 1
     undo(library)
     assert snapshot(library) == before

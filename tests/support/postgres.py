@@ -43,7 +43,9 @@ class Server:
         import psycopg
 
         name = f"t{uuid.uuid4().hex}"
-        with psycopg.connect(host=str(self.folder), user="millipoint", dbname="postgres", autocommit=True) as connection:
+        with psycopg.connect(
+            host=str(self.folder), user="millipoint", dbname="postgres", autocommit=True
+        ) as connection:
             connection.execute(f'CREATE DATABASE "{name}"')
         return f"postgresql://millipoint@/{name}?host={self.folder}"
 

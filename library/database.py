@@ -1,0 +1,100 @@
+"""Connections to the database of a library, a file or one on a server, and what its errors mean."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from millipoint.errors import MillipointError
+
+BUSY_SECONDS: Final = 60
+LOCK: Final = 0x6D706F696E74
+"""Number of the lock that those who write a library on a PostgreSQL server hold."""
+CAUSES: Final = {
+    "database or disk is full": "the disk is full",
+    "disk i/o error": "the disk cannot be read or written (it may be full)",
+    "readonly database": "the library can be read but not changed: the file or its folder is write-protected",
+    "database is locked": "another program has been writing to the library for too long; try again",
+    "unable to open database file": "the file cannot be opened or made",
+    "file is not a database": "the file is not a library of Millipoint",
+    "malformed": "the file is damaged; run 'millipoint library check'",
+}
+"""What a database says, and what it means."""
+
+
+class LibraryError(MillipointError):
+    """A library cannot be opened, read or changed; the message names it and says why."""
+
+
+def engine_for(url: sa.URL) -> sa.Engine:
+    """Where connections come from. Transactions with the option ``write`` wait for one another from their beginning.
+
+    With ``wait`` False they fail instead of waiting.
+    """
+    if url.get_backend_name() != "sqlite":
+        return _server(url)
+    engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+
+    @sa.event.listens_for(engine, "connect")
+    def _on_connect(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+        with contextlib.suppress(Exception):  # a file that cannot be written keeps its mode
+            cursor.execute("PRAGMA journal_mode=WAL")
+            cursor.execute("PRAGMA synchronous=NORMAL")
+            cursor.execute("PRAGMA wal_autocheckpoint=4000")
+        cursor.close()
+
+    @sa.event.listens_for(engine, "begin")
+    def _on_begin(connection: sa.Connection) -> None:
+        options = connection.get_execution_options()
+        if not options.get("write"):
+            connection.exec_driver_sql("BEGIN")
+            return
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000 if options.get('wait', True) else 0}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _server(url: sa.URL) -> sa.Engine:
+    """A database on a server; those who write wait for one another as they do with a file."""
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    try:
+        engine = sa.create_engine(url)
+    except (ImportError, sa.exc.ArgumentError) as error:
+        raise LibraryError(
+            f"{url.render_as_string(hide_password=True)}: {error}; PostgreSQL needs: pip install 'millipoint[postgres]'"
+        ) from None
+    if url.get_backend_name() == "postgresql":
+
+        @sa.event.listens_for(engine, "begin")
+        def _on_begin(connection: sa.Connection) -> None:
+            options = connection.get_execution_options()
+            if options.get("write") and options.get("wait", True):
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+            elif (
+                options.get("write")
+                and not connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({LOCK})").scalar()
+            ):
+                raise LibraryError(f"{url.render_as_string(hide_password=True)}: {CAUSES['database is locked']}")
+
+    return engine
+
+
+@contextlib.contextmanager
+def said(name: str) -> Iterator[None]:
+    """Database errors as one sentence that names the library."""
+    try:
+        yield
+    except DBAPIError as error:
+        cause = str(error.orig or error).strip().partition("\n")[0]
+        text = next((meant for part, meant in CAUSES.items() if part in cause.lower()), cause)
+        raise LibraryError(f"{name}: {text}") from error
