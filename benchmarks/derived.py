@@ -19,10 +19,10 @@ from bulk import fill
 
 import millipoint
 from millipoint import Frame, Settings
-from millipoint.frame import Session
 from millipoint.library import open_library
 from millipoint.library.meaning import meaning_of
 from millipoint.library.source import LibrarySource
+from millipoint.session import Session
 
 TIMES = 5
 LEAST = 25

@@ -19,7 +19,8 @@ from millipoint.engines.engine import Engine, Order
 from millipoint.engines.run import run
 from millipoint.engines.targets import Folder, Shelf, Target
 from millipoint.errors import Problem, UsageError
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 from millipoint.plural import some
 
 INTERRUPTED = 130

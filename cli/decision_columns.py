@@ -12,8 +12,9 @@ from millipoint.cli.ask import iso_day
 from millipoint.cli.near import did_you_mean
 from millipoint.decision import CHECKER, SCHEMA, TAKE
 from millipoint.errors import UsageError
-from millipoint.frame import STRUCTURE, Frame, Session
+from millipoint.frame import Frame
 from millipoint.levels import level_name
+from millipoint.session import STRUCTURE, Session
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Names = dict[int, str]

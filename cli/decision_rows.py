@@ -10,8 +10,8 @@ from millipoint.cli.output import nothing
 from millipoint.cli.sheet import Head, Sheet, arranged
 from millipoint.cli.sheet_table import draw
 from millipoint.errors import Problem
-from millipoint.frame import Session
 from millipoint.plural import some
+from millipoint.session import Session
 
 TITLES = {"played_text": "played", "best_text": "best", "opponent_away": "opp. away"}
 UNITS = {"xgid": "id"}

@@ -21,9 +21,11 @@ from millipoint.cli.report import Report
 from millipoint.compute import compute
 from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
-from millipoint.frame import Frame, Session
-from millipoint.manager import Plugins, default_plugins
+from millipoint.frame import Frame
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 from millipoint.metric import Total
+from millipoint.session import Session
 from millipoint.tally import Tally
 
 SCHEMA = "millipoint/decisions/1"

@@ -8,7 +8,7 @@ from millipoint.cli.library import write_rows
 from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output
 from millipoint.errors import FAULTS, fault_of
-from millipoint.manager import default_plugins
+from millipoint.loading import default_plugins
 
 
 @click.command("engines")

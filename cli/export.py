@@ -22,12 +22,12 @@ from millipoint.cli.output import check_output, csv_text, plain
 from millipoint.cli.report import Report
 from millipoint.errors import UsageError
 from millipoint.frame import Frame
-from millipoint.manager import default_plugins
+from millipoint.loading import default_plugins
 from millipoint.plural import some
 
 if TYPE_CHECKING:
-    from millipoint.frame import Session
     from millipoint.library.source import LibrarySource
+    from millipoint.session import Session
 
 
 def chosen(function: Callable[..., Any]) -> Callable[..., Any]:

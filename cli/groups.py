@@ -16,8 +16,8 @@ from millipoint.cli.values import Marks
 from millipoint.decision import SCHEMA
 from millipoint.errors import UsageError
 from millipoint.filter import Filter
-from millipoint.frame import STRUCTURE, Session
 from millipoint.levels import level_name
+from millipoint.session import STRUCTURE, Session
 
 EVERYTHING = "none"
 

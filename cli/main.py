@@ -117,7 +117,7 @@ class Commands(click.Group):
 
 def _added() -> dict[str, click.Command]:
     """Commands of plugins. A name that is taken by a built-in command is left out."""
-    from millipoint.manager import default_plugins, installed
+    from millipoint.loading import default_plugins, installed
 
     if all(entry.dist is not None and entry.dist.name == "millipoint" for entry in installed()):
         return {}  # the built-in plugins bring none: the overview need not load them
@@ -133,7 +133,7 @@ def _one_line(error: Exception) -> str:
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from millipoint.manager import VERSION
+        from millipoint.brought import VERSION
 
         click.echo(f"millipoint {VERSION}")
         ctx.exit()

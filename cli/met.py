@@ -12,7 +12,7 @@ from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
 from millipoint.errors import Problem
-from millipoint.manager import default_plugins
+from millipoint.loading import default_plugins
 
 LENGTH = click.IntRange(1, 64)
 FIRST = 9

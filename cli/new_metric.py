@@ -10,8 +10,10 @@ from string import Template
 
 import click
 
+from millipoint.brought import VERSION
 from millipoint.errors import UsageError
-from millipoint.manager import VERSION, Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 
 TEMPLATES = {
     "pyproject.toml": "pyproject.toml.txt",

@@ -17,7 +17,9 @@ from millipoint.cli.report import Report
 from millipoint.cli.sheet import Sheet, arranged
 from millipoint.figures import Estimate
 from millipoint.filter import Filter
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
+from millipoint.plural import plural
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -128,7 +130,7 @@ def units_line(sheets: Sequence[Sheet]) -> list[str]:
     units = sorted({figure.unit for figure in figures if figure.low is not None})
     if not units:
         return []
-    over = " or ".join({"game": "games", "match": "matches"}.get(unit, unit) for unit in units)
+    over = " or ".join(map(plural, units))
     return [f"95 %: interval over {over}. N: the decisions behind the figure."]
 
 

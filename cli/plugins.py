@@ -6,10 +6,12 @@ from typing import Any
 
 import click
 
+from millipoint.brought import KINDS
 from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
-from millipoint.manager import KINDS, Plugin, Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugin, Plugins
 from millipoint.plural import some
 
 PLURALS = {kind: f"{kind}s" for kind in KINDS} | {"study": "studies"}

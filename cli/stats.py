@@ -13,7 +13,7 @@ from millipoint.cli.options import Choices, arranging, common, output_options
 from millipoint.cli.output import check_output, csv_text, json_text, write
 from millipoint.cli.report import Report
 from millipoint.cli.sifting import sifted
-from millipoint.manager import default_plugins
+from millipoint.loading import default_plugins
 
 SCHEMA = "millipoint/stats/1"
 

@@ -90,7 +90,7 @@ def _differing(one: Decisions, two: Decisions) -> set[int]:
 def _choices(table: Decisions) -> dict[tuple[int, ...], str]:
     from millipoint.cli.decision_columns import TEXTS
     from millipoint.frame import Frame
-    from millipoint.manager import default_plugins
+    from millipoint.loading import default_plugins
     from millipoint.settings import Settings
 
     frame = Frame(table, default_plugins().session(Settings()))

@@ -8,6 +8,7 @@ The core knows what a decision is, how to select decisions and how to aggregate 
 4.21
 """
 
+from millipoint.brought import VERSION as __version__  # noqa: N811
 from millipoint.column import Column, column, columns_of
 from millipoint.compute import Population, compute, population
 from millipoint.decision import SCHEMA, Decision
@@ -23,16 +24,17 @@ from millipoint.errors import (
 )
 from millipoint.figures import Estimate, Figures
 from millipoint.filter import Clause, Filter
-from millipoint.frame import Frame, Session
+from millipoint.frame import Frame
 from millipoint.hooks import Host, hookimpl
 from millipoint.interval import Interval, Units
-from millipoint.manager import VERSION as __version__  # noqa: N811
-from millipoint.manager import Plugins, default_plugins, load
+from millipoint.loading import default_plugins, load
+from millipoint.manager import Plugins
 from millipoint.match import Game, Match, MatchInfo
 from millipoint.metric import Metric, Ratio, Total
 from millipoint.question import Asked, Question
 from millipoint.reader import Reader
 from millipoint.reading import read, read_all
+from millipoint.session import Session
 from millipoint.settings import Settings
 from millipoint.source import Memory, Source
 from millipoint.state import State

@@ -11,9 +11,11 @@ from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
 from millipoint.figures import Figures
 from millipoint.fill import Ask, fill, selected_rows
-from millipoint.frame import Array, Frame, Known, Session
+from millipoint.frame import Array, Frame
+from millipoint.keys import MATCH, ROW, Keys
+from millipoint.session import Known, Session
 from millipoint.source import Sourced, as_source, narrowed
-from millipoint.state import MATCH, ROW, Keys, merge
+from millipoint.state import merge
 from millipoint.top import top_state
 
 

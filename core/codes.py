@@ -11,7 +11,7 @@ import numpy as np
 from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
 from millipoint.frame import Array, Frame
-from millipoint.state import GAME, MATCH, Keys
+from millipoint.keys import GAME, MATCH, Keys
 from millipoint.words import Words
 
 

@@ -11,12 +11,13 @@ import numpy as np
 from millipoint.errors import MillipointError
 from millipoint.filter import Filter
 from millipoint.frame import Array
+from millipoint.keys import MATCH
 from millipoint.manager import Plugins
 from millipoint.metric import Metric
 from millipoint.question import Asked, Question
 from millipoint.settings import Settings
 from millipoint.source import Sourced
-from millipoint.state import MATCH, State
+from millipoint.state import State
 from millipoint.work import NOBODY, Results, Work
 
 EVERYTHING = Filter()

@@ -9,10 +9,13 @@ from typing import Any
 import attrs
 import numpy as np
 
+from millipoint.consistency import check
 from millipoint.decision import SCHEMA, Decision
 from millipoint.errors import SchemaError
+from millipoint.intake import converted, fill_of, numbers_of, rows_in
+from millipoint.records import columns_of_records
 from millipoint.schema import FieldSpec
-from millipoint.words import Words, encode, unify
+from millipoint.words import Words, unify
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -92,88 +95,26 @@ class Decisions:
         unknown = set(columns) - set(SCHEMA)
         if unknown:
             raise SchemaError(f"no such column: {', '.join(sorted(map(str, unknown)))}")
-        rows = _rows(columns)
-        size = _numbers("sizes", [rows] if sizes is None else sizes)
-        count = _numbers("counts", np.zeros(rows) if counts is None else counts)
+        rows = rows_in(columns)
+        size = numbers_of("sizes", [rows] if sizes is None else sizes)
+        count = numbers_of("counts", np.zeros(rows) if counts is None else counts)
         table = cls({}, size, count, dict(words or {}))
         for name, spec in SCHEMA.items():
             n = table.extent(spec.grain)
             if name in columns:
-                table.data[name] = table._convert(spec, columns[name], n)  # type: ignore[index]
+                table.data[name] = converted(spec, columns[name], n, table.words)  # type: ignore[index,arg-type]
             elif name in ("match", "ply"):
                 table.data[name] = np.arange(n, dtype=spec.dtype)  # type: ignore[index]
             else:
-                table.data[name] = np.full((n, *spec.shape), _fill(name, spec), dtype=spec.dtype)  # type: ignore[index]
+                table.data[name] = np.full((n, *spec.shape), fill_of(name, spec), dtype=spec.dtype)  # type: ignore[index]
             if spec.words:
                 table.words.setdefault(name, Words())  # type: ignore[attr-defined]
         table.check()
         return table
 
-    def _convert(self, spec: FieldSpec, values: Any, n: int) -> Array:
-        if spec.words and spec.name not in self.words:
-            if isinstance(values, str):
-                raise SchemaError(f"column {spec.name}: expected one text a {spec.grain}, got a single text")
-            values, self.words[spec.name] = encode(values)  # type: ignore[index]
-        if np.ma.is_masked(values):
-            raise SchemaError(f"column {spec.name}: masked values; write what is unknown as the null of the column")
-        try:
-            array = np.asarray(values)
-            if array.dtype.kind == "c":
-                raise SchemaError(f"column {spec.name}: complex numbers")
-            if array.dtype.kind in "fiub" and spec.dtype.kind == "i" and array.dtype != spec.dtype:
-                low, high = np.iinfo(spec.dtype).min, np.iinfo(spec.dtype).max
-                bad = ~((array >= low) & (array <= high)) | (np.floor(array) != array)
-                if bad.any():
-                    raise SchemaError(f"column {spec.name}: {array[bad].flat[0]} is not a whole number that fits {spec.dtype}")
-            with np.errstate(over="ignore"):
-                array = array.astype(spec.dtype, copy=False)
-        except SchemaError:
-            raise
-        except (TypeError, ValueError, OverflowError) as error:
-            raise SchemaError(f"column {spec.name}: {error}") from None
-        if spec.dtype.kind == "f" and np.isinf(array).any():
-            raise SchemaError(f"column {spec.name}: infinite values")
-        if spec.name == "stored_error" and (array < 0).any():
-            raise SchemaError("column stored_error: errors are never negative")
-        if array.size == 0:
-            array = array.reshape((0, *spec.shape))
-        if array.shape != (n, *spec.shape):
-            raise SchemaError(f"column {spec.name} ({spec.grain}) has shape {array.shape}, expected {(n, *spec.shape)}")
-        return array
-
     def check(self) -> None:
         """Raise `SchemaError` unless the table is consistent: lengths, seats, order of rows, codes."""
-        if (self.sizes < 0).any() or self.sizes.sum() != len(self):
-            raise SchemaError(f"sizes add up to {self.sizes.sum()}, but there are {len(self)} decisions")
-        if len(self) and self.counts.min() < 0:
-            raise SchemaError("counts: a decision cannot have fewer than 0 candidates")
-        data = self.data
-        if len(np.unique(data["match"])) != self.matches:
-            raise SchemaError("column match: two matches have the same number")
-        for name, spec in SCHEMA.items():
-            if spec.words or spec.labels:
-                self._check_codes(spec, data[name])
-        if not len(self):
-            return
-        if data["seat"].min() < 0 or data["seat"].max() > 1:
-            raise SchemaError("column seat: only 0 and 1 are seats")
-        if (data["played"] >= np.maximum(self.counts, 1)).any() or data["played"].min() < -1:
-            raise SchemaError("column played: an index is beyond the candidates of its decision")
-        game, ply = data["game"].astype(np.int64), data["ply"].astype(np.int64)
-        same = np.diff(self.row_match) == 0
-        step = (np.diff(game) < 0) | ((np.diff(game) == 0) & (np.diff(ply) < 0))
-        if (same & step).any():
-            raise SchemaError("rows are not in the order match, game, ply")
-
-    def _check_codes(self, spec: FieldSpec, codes: Array) -> None:
-        words = self.words.get(spec.name)
-        texts = spec.labels if words is None else words.values
-        if words is not None and len(words.index) != len(words):
-            raise SchemaError(f"column {spec.name}: a text stands twice in its vocabulary")
-        least = 0 if spec.null is None else -1
-        if len(codes) and (codes.min() < least or codes.max() >= len(texts)):
-            wrong = codes[(codes < least) | (codes >= len(texts))][0]
-            raise SchemaError(f"column {spec.name}: {wrong} is not the code of any of its {len(texts)} texts")
+        check(self)
 
     # -- rows ------------------------------------------------------------------------------------------------
     def row(self, i: int) -> Decision:
@@ -201,23 +142,8 @@ class Decisions:
     @classmethod
     def from_records(cls, records: Iterable[Decision]) -> Decisions:
         """The way back from `row`: decisions, in order, as columns. Matches follow one another."""
-        rows = list(records)
-        order: dict[int, list[Decision]] = {}
-        for record in rows:
-            order.setdefault(record.match, []).append(record)
-        rows = [record for match in order.values() for record in match]
-        columns: dict[str, Any] = {}
-        for name, spec in SCHEMA.items():
-            if spec.grain == "match":
-                columns[name] = [_fact(match, spec) for match in order.values()]
-            elif spec.grain == "side":
-                columns[name] = [_of_seat(match, seat, spec) for match in order.values() for seat in (0, 1)]
-            elif spec.grain == "decision":
-                columns[name] = [getattr(record, name) for record in rows]
-            else:
-                columns[name] = [value for record in rows for value in _options(record, spec)]
-        sizes = [len(match) for match in order.values()]
-        return cls.from_columns(columns, sizes=sizes, counts=[len(record.equity) for record in rows])
+        columns, sizes, counts = columns_of_records(records)
+        return cls.from_columns(columns, sizes=sizes, counts=counts)
 
     @classmethod
     def empty(cls) -> Decisions:
@@ -258,57 +184,6 @@ class Decisions:
         if len(np.unique(data["match"])) != len(sizes):
             raise SchemaError("column match: two matches have the same number")
         return cls(data, sizes, counts, words)
-
-
-def _numbers(name: str, values: Any) -> Array:
-    """Whole numbers in one dimension."""
-    fault = SchemaError(f"{name}: a list of whole numbers is needed")
-    try:
-        array = np.asarray(values)
-        with np.errstate(invalid="ignore"):
-            numbers: Array = array.astype(np.int64)
-    except (TypeError, ValueError, OverflowError):
-        raise fault from None
-    if array.dtype.kind not in "iufb" or array.ndim != 1 or (numbers != array).any():
-        raise fault
-    return numbers
-
-
-def _rows(columns: Mapping[str, Any]) -> int:
-    for name, values in columns.items():
-        if SCHEMA[name].grain == "decision":
-            if not hasattr(values, "__len__"):
-                raise SchemaError(f"column {name}: expected one value a decision, got {values!r}")
-            return len(values)
-    return 0
-
-
-def _fill(name: str, spec: FieldSpec) -> Any:
-    default = getattr(attrs.fields(Decision), name).default
-    known = default is not attrs.NOTHING and default is not None and not isinstance(default, tuple)
-    return default if known else spec.fill
-
-
-def _of_seat(match: Sequence[Decision], seat: int, spec: FieldSpec) -> Any:
-    own = [record for record in match if record.seat == seat]
-    return _fact(own, spec) if own else None if spec.words else _fill(spec.name, spec)
-
-
-def _fact(records: Sequence[Decision], spec: FieldSpec) -> Any:
-    """What the records of one match or side say of it, all the same. Raises `SchemaError` when they do not agree."""
-    values = {getattr(record, spec.name) for record in records}
-    if len(values) > 1:
-        one, other = sorted(map(repr, values))[:2]
-        raise SchemaError(f"column {spec.name} ({spec.grain}): the decisions of match {records[0].match} say {one} and {other}")
-    return values.pop()
-
-
-def _options(record: Decision, spec: FieldSpec) -> Sequence[Any]:
-    """Values of the candidates of a record; unknown ones where the record gives equities alone."""
-    values: Sequence[Any] = getattr(record, spec.name)
-    if values or not record.equity:
-        return values
-    return [np.full(spec.shape, spec.fill, dtype=spec.dtype)] * len(record.equity)
 
 
 def _tuples(value: Any) -> Any:

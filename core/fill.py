@@ -8,8 +8,10 @@ import numpy as np
 from millipoint.codes import Codes, codes_of, key_values
 from millipoint.errors import PluginError, UsageError
 from millipoint.filter import Filter, masks
-from millipoint.frame import Array, Frame, Session, fineness
-from millipoint.state import GAME, MATCH, ROW, Keys, State
+from millipoint.frame import Array, Frame
+from millipoint.keys import GAME, MATCH, ROW, Keys
+from millipoint.session import Session, fineness
+from millipoint.state import State
 from millipoint.tally import Tally
 from millipoint.top import top_rows
 

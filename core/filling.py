@@ -11,9 +11,11 @@ import numpy as np
 from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError, SchemaError
 from millipoint.fill import Ask, fill
-from millipoint.frame import Frame, Session
+from millipoint.frame import Frame
+from millipoint.keys import MATCH, Keys, merge_tables
+from millipoint.session import Session
 from millipoint.source import Source, narrowed
-from millipoint.state import MATCH, Keys, State, merge, merge_tables
+from millipoint.state import State, merge
 from millipoint.tally import Tally
 from millipoint.top import top_state
 from millipoint.words import unify

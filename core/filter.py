@@ -12,8 +12,9 @@ import attrs
 import numpy as np
 
 from millipoint.errors import UsageError
-from millipoint.frame import Array, Frame, Known, Session
+from millipoint.frame import Array, Frame
 from millipoint.levels import parse_level
+from millipoint.session import Known, Session
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,

@@ -1,42 +1,26 @@
-"""The plugin manager: finds plugins, keeps a broken or clashing one from harming the others, lists them all."""
+"""The plugins: what they brought by kind and name, a broken or clashing one kept from harming the others."""
 
 from __future__ import annotations
 
-import contextlib
 import difflib
-import functools
-import importlib
-import os
-import sys
-from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import EntryPoint, entry_points
-from types import ModuleType
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import attrs
-import pluggy
 
-from millipoint import hooks
-from millipoint.column import Column, as_column
+from millipoint.brought import KINDS, VERSION, brought
+from millipoint.column import Column
 from millipoint.decision import SCHEMA
 from millipoint.errors import FAULTS, Problem, UsageError, fault_of
-from millipoint.frame import STRUCTURE, Session
-from millipoint.hooks import GROUP, Host
 from millipoint.interval import ANALYTIC, Interval
 from millipoint.metric import Metric
 from millipoint.reader import Reader
+from millipoint.session import STRUCTURE, Session
 from millipoint.settings import NAMES, Settings
 from millipoint.study import Study
 
-VERSION = "0.1.0"
-DISABLE = "MILLIPOINT_DISABLE"
-"""Environment variable: names of plugins, separated by commas, that are not loaded; ``*`` = all but the built-in ones."""
-
 MOST_PLANS = 10_000
 Plan = TypeVar("Plan")
-
-KINDS = ("column", "metric", "study", "interval", "reader", "met", "command", "engine")
-PLURALS = {"study": "studies"}
 
 
 @attrs.define
@@ -199,7 +183,7 @@ class Plugins:
     def add(self, module: Any, plugin: Plugin) -> None:
         """Take in what a plugin brings, all of it or, when anything is wrong, nothing."""
         try:
-            found = _ask(module)
+            found = brought(module)
             self._check(found, plugin)
         except FAULTS as error:
             plugin.fault = plugin.fault or fault_of(error)
@@ -220,102 +204,3 @@ class Plugins:
 
 def _plain(name: str) -> str:
     return "".join(c for c in name.casefold() if c.isalnum())
-
-
-def _ask(module: Any) -> dict[str, dict[str, Any]]:
-    """What one plugin brings by kind and name; raises with a sentence when it is not what it should be."""
-    manager = pluggy.PluginManager(GROUP)
-    manager.add_hookspecs(hooks)
-    manager.register(module)
-    manager.check_pending()
-    host = Host(VERSION)
-    found: dict[str, dict[str, Any]] = {}
-    for kind in KINDS:
-        named: dict[str, Any] = {}
-        for things in getattr(manager.hook, f"millipoint_{PLURALS.get(kind, kind + 's')}")(host=host):
-            for thing in things:
-                name, value = _named(kind, thing)
-                if name in named:
-                    raise UsageError(f"brings {kind} {name!r} twice")
-                named[name] = value
-        if named:
-            found[kind] = named
-    return found
-
-
-def _named(kind: str, thing: Any) -> tuple[str, Any]:
-    if kind == "column":
-        column = as_column(thing)
-        _ = column.inputs, column.options
-        return column.name, column
-    wanted: dict[str, Any] = {"metric": Metric, "study": Study, "interval": Interval, "reader": Reader}
-    if kind in wanted and not isinstance(thing, wanted[kind]):
-        raise UsageError(f"{thing!r} is not a {kind}")
-    name = getattr(thing, "name", None)
-    if not isinstance(name, str) or not name:
-        raise UsageError(f"{kind} {thing!r} has no name")
-    if kind == "engine" and not all(callable(getattr(thing, part, None)) for part in ("available", "analyse")):
-        raise UsageError(f"engine {name!r} cannot be asked: it needs the functions available and analyse")
-    if kind == "reader":
-        if not (isinstance(thing.title, str) and callable(thing.sniff) and callable(thing.read)):
-            raise UsageError(f"reader {name!r}: it needs a title and the functions sniff and read")
-        if not isinstance(thing.suffixes, tuple | list) or not all(isinstance(text, str) for text in thing.suffixes):
-            raise UsageError(f"reader {name!r}: suffixes are not texts")
-    if kind == "metric":
-        if not str(thing).startswith(name):
-            raise UsageError(f"metric {name!r} is written {str(thing)!r}: give it a __str__ that users can type")
-        if not (isinstance(thing.title, str) and thing.title and isinstance(thing.unit, str)):
-            raise UsageError(f"metric {name!r}: title and unit are not texts")
-        name = str(thing)
-    return (f"{thing.family} {name}" if kind == "interval" else name), thing
-
-
-def load(sources: Iterable[ModuleType | EntryPoint | str]) -> Plugins:
-    """Plugins from modules, names of modules, or entry points; a faulty one is set aside and named.
-
-    Raises `UsageError` for a single text: several are asked for, and matches are read by `read`.
-    """
-    if isinstance(sources, str):
-        raise UsageError(f"load takes a list of plugins, not the text {sources[:200]!r}; read(path) reads a match")
-    plugins = Plugins()
-    with contextlib.redirect_stdout(sys.stderr):  # output belongs to the program, whatever a plugin prints
-        _load(sources, plugins)
-    return plugins
-
-
-def _load(sources: Iterable[ModuleType | EntryPoint | str], plugins: Plugins) -> None:
-    for source in sources:
-        plugin, module = Plugin(""), source
-        try:
-            if isinstance(source, EntryPoint):
-                dist = source.dist
-                plugin = Plugin(source.name, dist.name if dist else "", dist.version if dist else "")
-                module = source.load()
-            elif isinstance(source, str):
-                plugin = Plugin(source)
-                module = importlib.import_module(source)
-            else:
-                plugin = Plugin(getattr(source, "__name__", repr(source)))
-        except FAULTS as error:
-            plugin.fault = fault_of(error)
-        plugins.plugins.append(plugin)
-        if not plugin.fault:
-            plugins.add(module, plugin)
-
-
-def installed() -> list[EntryPoint]:
-    """Entry points of all installed plugins: the built-in ones first, then by name of distribution."""
-    found = {(e.dist.name if e.dist else "", e.name): e for e in entry_points(group=GROUP)}
-    off = {name.strip() for name in os.environ.get(DISABLE, "").split(",") if name.strip()}
-    kept = [
-        (dist != "millipoint", dist, name)
-        for dist, name in found
-        if name not in off and not ("*" in off and dist != "millipoint")
-    ]
-    return [found[dist, name] for _, dist, name in sorted(kept)]
-
-
-@functools.cache
-def default_plugins() -> Plugins:
-    """The installed plugins, loaded once a process."""
-    return load(installed())

@@ -12,11 +12,12 @@ import numpy as np
 from millipoint.figures import Figures
 from millipoint.filter import Filter
 from millipoint.interval import NOT_DEFINED, REASONS, Interval, Units
-from millipoint.state import GAME, MATCH, Keys, State, find
+from millipoint.keys import GAME, MATCH, Keys, find
+from millipoint.state import State
 
 if TYPE_CHECKING:
-    from millipoint.frame import Session
     from millipoint.metric import Metric
+    from millipoint.session import Session
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Answer = TypeVar("Answer")

@@ -10,7 +10,8 @@ from pathlib import Path
 import attrs
 
 from millipoint.errors import FAULTS, Problem, ReadError, fault_of
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 from millipoint.match import Match
 from millipoint.reader import Reader
 

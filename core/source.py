@@ -11,8 +11,9 @@ import attrs
 from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
 from millipoint.filter import Filter
-from millipoint.frame import Frame, Session
+from millipoint.frame import Frame
 from millipoint.match import Match
+from millipoint.session import Session
 
 Sourced: TypeAlias = "Source | Match | Decisions | Iterable[Match | Decisions]"
 

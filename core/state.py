@@ -2,9 +2,6 @@
 
 Float sums keep the match in their key. A match never crosses a partition, so each float is added in row order inside
 its match and then once in sorted key order: results are bit-equal whatever the partitions, merge order or executor.
-
-Tallies of one question mostly have the same keys. They share a table of keys, so that sorting, grouping and joining
-are done once a table and not once a tally.
 """
 
 from __future__ import annotations
@@ -16,82 +13,10 @@ from typing import Any
 import attrs
 import numpy as np
 
-from millipoint.words import Words, unify
+from millipoint.keys import Keys, merge_tables
+from millipoint.words import Words
 
 Array = np.ndarray[Any, np.dtype[Any]]
-
-MATCH = "@match"
-GAME = "@game"
-ROW = "@row"
-
-
-@attrs.define(eq=False, slots=False)
-class Keys:
-    """Distinct rows of keys (int64 columns), with the vocabularies of those that are codes of texts."""
-
-    columns: Mapping[str, Array]
-    words: Mapping[str, Words]
-    size: int
-    memo: dict[Any, Any] = attrs.field(factory=dict, init=False, repr=False)
-    alike: set[tuple[str, ...]] = attrs.field(factory=set, init=False, repr=False)
-    """Keys under which every row is a group of its own and stands in its place already."""
-
-    def __getstate__(self) -> tuple[Any, ...]:
-        return self.columns, self.words, self.size
-
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.columns, self.words, self.size = state
-        self.memo, self.alike = {}, set()
-
-    def rolled(self, names: tuple[str, ...]) -> tuple[Array, Array, Keys]:
-        """Place of each row when sorted by ``names`` and then the rest, its group, and the distinct keys of the groups."""
-        if names not in self.memo:
-            self.memo[names] = self._rolled(names)
-        found: tuple[Array, Array, Keys] = self.memo[names]
-        return found
-
-    def _rolled(self, names: tuple[str, ...]) -> tuple[Array, Array, Keys]:
-        rest = [name for name in (MATCH, GAME, ROW) if name in self.columns and name not in names]
-        rest += [name for name in self.columns if name not in names and name not in rest]
-        by = [*(self._ranked(name) for name in reversed(rest)), *(self.columns[name] for name in reversed(names))]
-        sort = by and not _ascending(by[::-1])
-        order = np.lexsort(by) if sort else np.arange(self.size)
-        new = np.zeros(self.size, dtype=bool)
-        new[:1] = True
-        for name in names:
-            key = self.columns[name][order]
-            new[1:] |= key[1:] != key[:-1]
-        first = order[new]
-        if not sort and len(first) == self.size:
-            self.alike.add(names)
-        place = np.empty(self.size, dtype=np.int64)
-        place[order] = np.arange(self.size)
-        group = np.empty(self.size, dtype=np.int64)
-        group[order] = new.cumsum() - 1
-        keys = {name: self.columns[name][first] for name in names}
-        return place, group, Keys(keys, {n: w for n, w in self.words.items() if n in keys}, len(first))
-
-
-    def _ranked(self, name: str) -> Array:
-        """Values of a key, codes of texts in the order of the texts: the same whatever vocabulary they came from."""
-        if name not in self.words:
-            return self.columns[name]
-        texts = self.words[name].values
-        rank = np.empty(len(texts) + 1, dtype=np.int64)
-        rank[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts))
-        rank[-1] = -1
-        return rank[self.columns[name]]
-
-
-def _ascending(keys: Sequence[Array]) -> bool:
-    """Whether rows stand in the order of their keys already, the first key deciding first: far cheaper than to sort."""
-    same = np.ones(max(len(keys[0]) - 1, 0), dtype=bool)
-    for key in keys:
-        before, after = key[:-1], key[1:]
-        if np.count_nonzero(same & (after < before)):
-            return False
-        same &= before == after
-    return True
 
 
 @attrs.define(eq=False, slots=False)
@@ -181,19 +106,6 @@ def _combine(name: str, values: Array, code: Array, there: Array, size: int) -> 
     return total.astype(np.int64) if values.dtype.kind in "ib" else total
 
 
-def merge_tables(tables: Sequence[Keys]) -> Keys:
-    """Tables of different partitions one after the other, vocabularies brought together by name."""
-    first = tables[0]
-    if len(tables) == 1:
-        return first
-    columns: dict[str, list[Array]] = {name: [t.columns[name] for t in tables] for name in first.columns}
-    words: dict[str, Words] = {}
-    for name in first.words:
-        words[name], maps = unify([t.words[name] for t in tables])
-        columns[name] = [k if m is None else m[k].astype(np.int64) for k, m in zip(columns[name], maps, strict=True)]
-    return Keys({n: np.concatenate(c) for n, c in columns.items()}, words, sum(t.size for t in tables))
-
-
 def merge(states: Sequence[State], table: Keys | None = None) -> State:
     """All states of one tally as one; ``table`` is their merged table of keys when it is there already.
 
@@ -206,25 +118,3 @@ def merge(states: Sequence[State], table: Keys | None = None) -> State:
     rows = np.concatenate([s.rows + offset for s, offset in zip(states, offsets, strict=True)])
     values = {name: np.concatenate([s.values[name] for s in states]) for name in states[0].values}
     return State(table, rows, values)
-
-
-def find(table: Sequence[Array], query: Sequence[Array]) -> Array:
-    """Row of ``table`` (distinct key rows) that equals each row of ``query``; -1 where none does."""
-    n, m = len(table[0]), len(query[0])
-    if not n or not m:
-        return np.full(m, -1, dtype=np.int64)
-    code = np.zeros(n + m, dtype=np.int64)
-    for a, b in zip(table, query, strict=True):
-        both = np.concatenate([a, b])
-        low = int(both.min())
-        span = int(both.max()) - low + 1
-        if span > 4 * len(both):
-            _, both = np.unique(both, return_inverse=True)
-            low, span = 0, int(both.max()) + 1
-        if (int(code.max()) + 1) * span > 2**62:
-            _, code = np.unique(code, return_inverse=True)
-        code = code * span + (both - low)
-    order = np.argsort(code[:n], kind="stable")
-    known = code[:n][order]
-    at = np.minimum(np.searchsorted(known, code[n:]), n - 1)
-    return np.where(known[at] == code[n:], order[at], -1)

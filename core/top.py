@@ -9,7 +9,8 @@ import numpy as np
 
 from millipoint.errors import PluginError
 from millipoint.frame import Frame
-from millipoint.state import MATCH, ROW, Keys, State
+from millipoint.keys import MATCH, ROW, Keys
+from millipoint.state import State
 from millipoint.tally import Tally
 
 Array = np.ndarray[Any, np.dtype[Any]]

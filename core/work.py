@@ -15,10 +15,11 @@ from millipoint.figures import Figures
 from millipoint.fill import Ask
 from millipoint.filling import SIDES, merged_states
 from millipoint.filter import Filter, check_filter
-from millipoint.frame import Session
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 from millipoint.metric import Metric
 from millipoint.question import Asked, Question
+from millipoint.session import Session
 from millipoint.settings import Settings
 from millipoint.source import Source, Sourced, as_source
 from millipoint.state import State

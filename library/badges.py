@@ -12,7 +12,8 @@ from millipoint.figures import Estimate
 from millipoint.library.players import aliases
 from millipoint.library.settings import settings_of
 from millipoint.library.store import Library
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 from millipoint.settings import Settings
 
 BADGE = ("pr", "l7")

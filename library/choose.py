@@ -8,7 +8,7 @@ from millipoint.errors import UsageError
 from millipoint.filter import Filter
 from millipoint.library.players import find_player
 from millipoint.library.store import Library
-from millipoint.manager import default_plugins
+from millipoint.loading import default_plugins
 from millipoint.settings import Settings
 
 

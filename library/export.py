@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
 from millipoint.decision import SCHEMA
+from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
 from millipoint.filter import Filter, masks
-from millipoint.frame import Frame, Session
+from millipoint.frame import Frame
 from millipoint.library.arrow import derived_array, pyarrow, stored_array
 from millipoint.library.records import library_records, match_records
 from millipoint.library.source import LibrarySource
+from millipoint.session import Session
 
 Array = np.ndarray[Any, np.dtype[Any]]
 FORM: Final = "millipoint/exchange/1"
+SEVERAL: Final = "millipoint/exchange/2"
+"""The form with all analyses of a match: `ANALYSIS` tells the rows of one from those of another."""
+ANALYSIS: Final = "analysis"
+"""A column: which analysis of its match a row belongs to, from 0, the active one."""
 KEY: Final = b"millipoint"
 DERIVED: Final = ("opponent", "error", "counted", "uncounted", "loss", "unit_value", "difficulty")
 """Derived columns that an export holds, when there are plugins for them."""
@@ -39,6 +45,18 @@ def selected(frame: Frame, filter: Filter, *, whole: bool = False) -> Array:
     return np.flatnonzero(keep)
 
 
+def tables_of(source: LibrarySource) -> Iterator[tuple[Decisions, Array]]:
+    """Each partition, and for every match in it which of its analyses it stands for: 0 the active one."""
+    numbers, parts = _numbers(source), cast(Sequence[Any], source.parts())
+    for load in parts:
+        yield load(), numbers[source.damage.sound_of(source, load.matches)]
+
+
+def _numbers(source: LibrarySource) -> Array:
+    match = source.facts.data["match"]
+    return np.arange(len(match)) - np.searchsorted(match, match)
+
+
 def derived_names(session: Session) -> list[str]:
     """Derived columns of an export that the installed plugins bring."""
     return [name for name in DERIVED if name in session.columns]
@@ -51,7 +69,8 @@ def export_parquet(
 
     Every stored column is there, the candidates as lists, unknown values as null, and beside them derived columns under
     the settings of the session. Facts of matches, games, aliases and tournaments stand in the metadata of the file;
-    without a filter also settings, study and collections, so that the library can be made again from it.
+    without a filter also settings, study and collections, so that the library can be made again from it. A source
+    of every analysis is exported with all of them.
     """
     pa = pyarrow()
     filter = filter or Filter()
@@ -60,24 +79,26 @@ def export_parquet(
     records = library_records(library, personal=not filter.clauses)
     described = {key: value for key, value in session.settings.describe().items() if isinstance(value, str | int | float | None)}
     partial = path.with_name(f"{path.name}.partial")
-    total, writer = 0, None
+    total, writer, every = 0, None, bool(_numbers(source)[source.chosen].any())
     seen: list[int] = []
     try:
-        for load in source.parts():
-            frame = Frame(load(), session)
+        for table, numbers in tables_of(source):
+            frame = Frame(table, session)
             rows = selected(frame, filter, whole=whole)
-            table = frame.decisions
             here = table.data["match"][np.unique(table.row_match[rows])] if filter.clauses else table.data["match"]
             seen += here.tolist()
             arrays = {name: stored_array(name, frame, rows) for name in SCHEMA}
             arrays |= {name: derived_array(name, frame, rows) for name in names}
+            if every:
+                arrays[ANALYSIS] = pa.array(numbers[table.row_match[rows]])
             batch = pa.table(arrays)
             if writer is None:
                 writer = pa.parquet.ParquetWriter(partial, batch.schema, compression="zstd")
             writer.write_table(batch, row_group_size=max(len(rows), 1))
             total += len(rows)
         assert writer is not None
-        document = {"schema": FORM, "settings": described, "matches": match_records(library, seen), **records}
+        matches = match_records(library, seen, every=every)
+        document = {"schema": SEVERAL if every else FORM, "settings": described, "matches": matches, **records}
         writer.add_key_value_metadata({KEY: json.dumps(document).encode()})
         writer.close()
         partial.replace(path)

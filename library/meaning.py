@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from millipoint.brought import VERSION
 from millipoint.decision import SCHEMA
-from millipoint.frame import STRUCTURE, Frame, Session
-from millipoint.manager import VERSION
+from millipoint.frame import Frame
+from millipoint.session import STRUCTURE, Session
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -15,15 +15,18 @@ from millipoint.library.goals import Goal
 from millipoint.library.settings import KEYS, TABLE, settings_from
 from millipoint.library.store import Library
 from millipoint.library.tournaments import tournaments
-from millipoint.manager import default_plugins
+from millipoint.loading import default_plugins
 
 Row = dict[str, Any]
 FACTS: Final = ("id", "fingerprint", "length", "day", "round", "place", "annotator", "comment", "finished")
 FILE: Final = ("file_hash", "source", "format", "program", "engine", "level", "met", "decisions")
 
 
-def match_records(library: Library, matches: Sequence[int]) -> list[Row]:
-    """Facts, sides, games, comments and the active analysis of matches, in order of their numbers."""
+def match_records(library: Library, matches: Sequence[int], *, every: bool = False) -> list[Row]:
+    """Facts, sides, games and comments of matches, in order of their numbers, and their active analysis: ``file``.
+
+    With ``every`` all their analyses, the active one first: ``files``.
+    """
     wanted = set(matches)
     m, a, g, c = schema.match, schema.analysis, schema.game, schema.comment
     found: dict[int, Row] = {}
@@ -37,8 +40,10 @@ def match_records(library: Library, matches: Sequence[int]) -> list[Row]:
                     "jacoby": row["jacoby"], "beaver": row["beaver"], "event": events.get(row["tournament_id"]) or "",
                     "players": [players[row["player_0"]], players[row["player_1"]]], "games": [], "comments": [],
                 }  # fmt: skip
-        for row in connection.execute(sa.select(a).where(a.c.active)).mappings():
-            if row["match_id"] in wanted:
+        for row in connection.execute(sa.select(a).order_by(a.c.active.desc(), a.c.id)).mappings():
+            if row["match_id"] in wanted and every:
+                found[row["match_id"]].setdefault("files", []).append({name: row[name] for name in FILE})
+            elif row["match_id"] in wanted and row["active"]:
                 found[row["match_id"]]["file"] = {name: row[name] for name in FILE}
         for table, name in ((g, "games"), (c, "comments")):
             for row in connection.execute(sa.select(table).order_by(*table.primary_key)).mappings():

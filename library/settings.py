@@ -15,7 +15,8 @@ from millipoint.library.names import find_name
 from millipoint.library.players import find_player
 from millipoint.library.store import Library
 from millipoint.library.undo import edit
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 from millipoint.settings import Settings
 
 PRESETS: Final[Mapping[str, tuple[float, float]]] = {

@@ -12,8 +12,10 @@ import numpy as np
 from millipoint.column import as_column
 from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError
-from millipoint.frame import Frame, Session
-from millipoint.manager import Plugins, default_plugins
+from millipoint.frame import Frame
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
+from millipoint.session import Session
 from millipoint.settings import Settings
 from millipoint.testing.chunks import partitions
 from millipoint.testing.compare import require

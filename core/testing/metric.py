@@ -14,7 +14,8 @@ from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError
 from millipoint.figures import Figures
 from millipoint.filter import Filter
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 from millipoint.metric import Metric, Total
 from millipoint.settings import Settings
 from millipoint.source import Sourced

@@ -8,9 +8,9 @@ import attrs
 
 from millipoint.compute import compute
 from millipoint.decisions import Decisions
-from millipoint.frame import Session
 from millipoint.manager import Plugins
 from millipoint.metric import Metric
+from millipoint.session import Session
 from millipoint.settings import NAMES, Settings
 from millipoint.testing.compare import require, require_equal
 

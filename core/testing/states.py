@@ -9,8 +9,9 @@ import numpy as np
 from millipoint.decisions import Decisions
 from millipoint.fill import Ask, fill
 from millipoint.filter import Filter
-from millipoint.frame import Frame, Session
+from millipoint.frame import Frame
 from millipoint.metric import Metric
+from millipoint.session import Session
 from millipoint.state import State, merge
 from millipoint.testing.chunks import reworded
 from millipoint.testing.compare import require

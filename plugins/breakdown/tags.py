@@ -10,10 +10,10 @@ import numpy as np
 
 from millipoint import Asked, Figures, State, Tally, Units
 from millipoint.interval import REASONS
+from millipoint.keys import MATCH
 from millipoint.metric import NO_COUNTED
 from millipoint.plugins.breakdown.words import tags_in
 from millipoint.plugins.themes.family import answers, grouped
-from millipoint.state import MATCH
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

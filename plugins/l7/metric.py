@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 
 from millipoint import Asked, Figures, State, Tally
-from millipoint.state import find
+from millipoint.keys import find
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

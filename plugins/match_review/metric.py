@@ -11,8 +11,8 @@ import numpy as np
 
 from millipoint import Asked, Figures, Metric, State, Tally
 from millipoint.decision import KINDS
+from millipoint.keys import MATCH
 from millipoint.plugins.match_review.pace import PaceMetric
-from millipoint.state import MATCH
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -9,10 +9,10 @@ import attrs
 import numpy as np
 
 from millipoint import State
+from millipoint.keys import MATCH
 from millipoint.plugins.references.near import Points
 from millipoint.plugins.themes.family import FAMILY, Family
 from millipoint.position.likeness import profile, turned
-from millipoint.state import MATCH
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

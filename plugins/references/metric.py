@@ -9,11 +9,11 @@ import attrs
 import numpy as np
 
 from millipoint import Asked, Figures, State, Tally, UsageError
+from millipoint.keys import MATCH
 from millipoint.metric import NO_COUNTED
 from millipoint.plugins.references.candidates import Candidates
 from millipoint.plugins.references.choice import Handled, ReferenceList, chosen
 from millipoint.plugins.themes.family import FAMILY, answers, grouped
-from millipoint.state import MATCH
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

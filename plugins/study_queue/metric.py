@@ -9,8 +9,8 @@ import attrs
 import numpy as np
 
 from millipoint import Asked, Figures, State, Tally
+from millipoint.keys import MATCH
 from millipoint.metric import NO_COUNTED
-from millipoint.state import MATCH
 
 LENGTH: Final = 50
 """Positions a queue holds at most."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from millipoint import Asked, State
-from millipoint.state import find
+from millipoint.keys import find
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -10,9 +10,9 @@ import attrs
 import numpy as np
 
 from millipoint import Asked, Figures, Filter, State
+from millipoint.keys import find
 from millipoint.plugins.themes.columns import THEMES
 from millipoint.position import PLANS
-from millipoint.state import find
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

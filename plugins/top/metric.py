@@ -9,8 +9,8 @@ import attrs
 
 from millipoint import Asked, Figures, Metric, State, Tally
 from millipoint.decision import KINDS
+from millipoint.keys import MATCH
 from millipoint.metric import NO_COUNTED
-from millipoint.state import MATCH
 
 SIZES: Final = (10, 25)
 FIRSTS: Final = ("game", "ply", "kind", "position", "error", "loss")

@@ -174,7 +174,7 @@ def test_the_installed_ones_are_all_sound():
 
 
 def test_an_environment_variable_leaves_plugins_out(monkeypatch):
-    from millipoint.manager import installed
+    from millipoint.loading import installed
 
     monkeypatch.setenv("MILLIPOINT_DISABLE", "pr, *")
     names = [e.name for e in installed()]

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from millipoint import State, Words
-from millipoint.state import MATCH, find, merge
+from millipoint.keys import MATCH, find
+from millipoint.state import merge
 
 wide = st.integers(-(2**63), 2**63 - 1)
 small = st.integers(0, 5)

@@ -6,9 +6,11 @@ import pytest
 from millipoint import Filter, Tally, column, load
 from millipoint.column import as_column
 from millipoint.fill import Ask, fill
-from millipoint.frame import Frame, Session
+from millipoint.frame import Frame
+from millipoint.keys import MATCH, ROW
+from millipoint.session import Session
 from millipoint.settings import Settings
-from millipoint.state import MATCH, ROW, merge
+from millipoint.state import merge
 from millipoint.testing import partitions, sample
 from millipoint.top import top_state
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from millipoint import Filter, Memory, compute, read
 from millipoint.library import import_paths, open_library
-from millipoint.manager import default_plugins
+from millipoint.loading import default_plugins
 
 SKIPPED = ("references", "study_queue", "effect")
 """They need data beside decisions."""

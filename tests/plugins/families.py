@@ -14,7 +14,7 @@ import numpy as np
 from millipoint import Column, Decisions, Plugins, load, read
 from millipoint.column import as_column
 from millipoint.decision import CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, Decision
-from millipoint.manager import installed
+from millipoint.loading import installed
 from millipoint.position import PLANS, plan
 from millipoint.position.keys import OPENING_KEY
 from millipoint.testing import sample
