@@ -14,6 +14,7 @@ from millipoint.formats.xg.comments import split_comments
 from millipoint.formats.xg.container import MAGIC, read_archive
 from millipoint.formats.xg.games import misplaced, read_games
 from millipoint.formats.xg.header import read_header, with_result
+from millipoint.formats.xg.order import out_of_order
 from millipoint.formats.xg.position import forget, opened, unplayed
 from millipoint.formats.xg.table import decisions_of
 from millipoint.formats.xg.turns import Damage, find_damage, gather
@@ -87,7 +88,8 @@ def _match(
     table, level, odd = decisions_of(raw, starts, info, games, turns, rows, number, comments, complete)
     if position:
         forget(table)
-    notes = [*((f"game {game}", text) for game, text in games.odd), *odd]
+    order = [] if position else out_of_order(raw, types, starts)
+    notes = [*((f"game {game}", text) for game, text in games.odd), *order, *odd]
     warnings = [*warnings, *(Problem(info.source, place, text) for place, text in notes)]
     return Match(
         info=with_result(info, games, complete=complete, level=level),

@@ -58,6 +58,10 @@ GAME_FOOT: Final = _record(
     score1=(12, "<i4"), score2=(16, "<i4"), winner=(24, "<i4"), points=(28, "<i4"), termination=(32, "<i4"),
 )  # fmt: skip
 """Game footer, type 4."""
+TERMINATION: Final = 32 // 4
+"""The last of these as a 4-byte word."""
+GAME_BOARD: Final = slice(21, 47)
+"""Where the game starts, player 1's side; all zero in some files. Of the game header."""
 
 
 def _columns(table: tuple[tuple[str, int, int, int], ...]) -> tuple[Any, Any, Any]:

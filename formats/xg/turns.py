@@ -14,6 +14,8 @@ from millipoint.formats.xg.levels import BAD, levels
 Array = np.ndarray[Any, np.dtype[Any]]
 
 _F: Final = 0.01
+_BAR: Final = 24
+"""The bar among the hops, whose points count from 0."""
 _CHANCE, _EQUITY = (-_F, 1 + _F), (-r.LIMIT, r.LIMIT)
 _CUBE_LOW, _CUBE_HIGH = np.array(
     [_CHANCE] * 6 + [_EQUITY] * 5 + [_CHANCE] * 6 + [_EQUITY], dtype="f4"
@@ -126,12 +128,19 @@ def _checks(t: Turns) -> Iterator[tuple[Array, Array, str]]:
     yield t.moves, t.marks <= 1, "an impossible mark"
     yield t.moves[t.owner], t.candidate_levels != BAD, "an unknown level of analysis"
     yield t.moves[t.owner], _candidates(t), "an impossible evaluation"
+    yield t.moves[t.owner], _hops(t), "an impossible hop of a candidate"
     yield np.concatenate((t.cubes, t.moves, t.moves)), _boards(t), "an impossible position"
 
 
 def _candidates(t: Turns) -> Array:
     good = (np.abs(t.vectors) <= r.LIMIT).all(axis=1) & ((t.chances >= -_F) & (t.chances <= 1 + _F)).all(axis=1)
     return np.asarray(good)
+
+
+def _hops(t: Turns) -> Array:
+    """Whether the hops of each candidate are on the board; what stands behind the end of the list means nothing."""
+    used = np.repeat(np.logical_and.accumulate(t.hops[:, ::2] >= 0, axis=1), 2, axis=1)
+    return np.asarray(t.hops <= _BAR) | ~used
 
 
 def _sound(t: Turns) -> bool:
@@ -144,6 +153,7 @@ def _sound(t: Turns) -> bool:
         and t.vectors.min(initial=0) >= -r.LIMIT
         and t.chances.min(initial=0) >= -_F
         and t.chances.max(initial=0) <= 1 + _F
+        and t.hops.max(initial=0) <= _BAR
         and ((cubes >= _CUBE_LOW) & (cubes <= _CUBE_HIGH)).all()
         and ((t.move_ints >= r.TURN_MOVE_LOW) & (t.move_ints <= r.TURN_MOVE_HIGH)).all()
         and ((t.cube_ints >= r.TURN_CUBE_LOW) & (t.cube_ints <= r.TURN_CUBE_HIGH)).all()

@@ -1,0 +1,67 @@
+"""Whether the turns follow one another as they do in a game: what tells that a record is missing or stands twice."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from millipoint.formats.xg import records as r
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+_DROP: Final = 0
+_BORNE_OFF: Final = (1, 2, 3)
+"""Ways that a game ends: with a double that is passed, or on the board (single, gammon, backgammon)."""
+
+
+def out_of_order(raw: Array, types: Array, starts: Array) -> list[tuple[str, str]]:
+    """A note when the records do not take turns: place and sentence.
+
+    eXtreme Gammon writes a cube record and, unless the game ends there, a move record for each turn, both of the same
+    player; the next turn is the other player's. Positions cannot tell when a roll that was not played, or a cube record,
+    is lost or doubled. Nothing is left out or made up: which record is missing, nobody knows.
+    """
+    ints = raw.view("<i4")
+    kinds = types.astype(np.int8)
+    player = np.where(kinds == r.MOVE, ints[:, r.TURN_MOVE_WORDS[r.M_PLAYER]], ints[:, r.TURN_CUBE_WORDS[r.C_PLAYER]])
+    turn = (kinds == r.CUBE) | (kinds == r.MOVE)
+    before, after = slice(None, -1), slice(1, None)
+    both = turn[before] & turn[after]
+    same = player[before] == player[after]
+    wrong = np.zeros(len(kinds), dtype=bool)
+    wrong[after] = both & ((kinds[before] == kinds[after]) | (same != (kinds[before] == r.CUBE)))
+    wrong[after] |= (kinds[before] == r.GAME) & (kinds[after] == r.MOVE)
+    if (kinds[turn] == r.CUBE).any():
+        wrong |= _begun_otherwise(raw, kinds) | _ended_otherwise(ints, kinds)
+    else:
+        wrong[after] = both & same  # another program's file, without cube records
+    if not wrong.any():
+        return []
+    k = int(wrong.argmax())
+    game = int(starts.searchsorted(k, "right"))
+    n = int(wrong.sum())
+    text = f"the turns do not follow one another ({n} such places in the file): a record may be missing or stand twice"
+    return [(f"game {game}, record {k}", text)]
+
+
+def _begun_otherwise(raw: Array, kinds: Array) -> Array:
+    """Games whose first cube record is at another position than the one they start from, where that is told."""
+    wrong = np.zeros(len(kinds), dtype=bool)
+    first = np.flatnonzero((kinds[:-1] == r.GAME) & (kinds[1:] == r.CUBE)) + 1
+    start = raw[first - 1, r.GAME_BOARD]
+    wrong[first] = start.any(axis=1) & (start != raw[first, r.CUBE_BOARD]).any(axis=1)
+    return wrong
+
+
+def _ended_otherwise(ints: Array, kinds: Array) -> Array:
+    """Ends for which the record before gives no reason: a pass without a double, a win on the board without a play, the
+    end of a match without that of its last game."""
+    wrong = np.zeros(len(kinds), dtype=bool)
+    ends = np.flatnonzero(kinds == r.GAME_END)
+    how = ints[ends, r.TERMINATION]
+    last = kinds[ends - 1]
+    passed = (last == r.CUBE) & (ints[ends - 1, r.TURN_CUBE_WORDS[r.C_CODE]] == 1)
+    wrong[1:] = (kinds[1:] == r.MATCH_END) & (kinds[:-1] != r.GAME_END)
+    wrong[ends] = ((how == _DROP) & ~passed) | (np.isin(how, _BORNE_OFF) & (last != r.MOVE))
+    return wrong
