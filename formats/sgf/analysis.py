@@ -49,6 +49,7 @@ def _letters() -> Array:
 
 
 _STOPS: Final = _letters()
+_PLAY: Final = re.compile(rb"(?:[a-y][a-xz]){0,4}")
 _KEEP: Final = np.array([(1 << 8 * n) - 1 for n in range(8)] + [2**64 - 1], dtype=np.uint64)
 
 
@@ -109,9 +110,10 @@ def candidates(data: bytes, spans: Sequence[Span]) -> Candidates:
     length = np.full(total, 8)
     for n in (6, 4, 2):
         length[text[at + n] == 32] = n
-    letters = words[at] & _KEEP[length]
+    letters = (words[at] & _KEEP[length]).astype("<u8", copy=False).view(np.uint8).reshape(-1, 8)
     start = at + length
     good = (words[start] == _HEAD) & (text[start + 8] == 32)
+    good &= np.count_nonzero(stops(letters, np.zeros(total, dtype=np.int8)) >= 0, axis=1) == length
     start += 9
     chances, fine = _decimals(words[start[:, None] + np.arange(0, 45, 9)])
     good &= fine.all(axis=1) & (chances <= 1_000_000).all(axis=1)
@@ -129,7 +131,7 @@ def candidates(data: bytes, spans: Sequence[Span]) -> Candidates:
     bad |= dict.fromkeys(_headless(data, text, spans), "an analysis that does not begin with the number of the play")
     found = Candidates(
         counts=counts,
-        letters=letters.astype("<u8", copy=False).view(np.uint8).reshape(-1, 8),
+        letters=letters,
         level=10 * (depth.astype(np.int16) + 1),
         chances=(chances / 1e6).astype(np.float32),
         equity=(np.where(negative, -equity, equity) / 1e6).astype(np.float32),
@@ -155,7 +157,7 @@ def _read_others(data: bytes, found: Candidates, indices: Array, at: Array, ends
         start = int(at[i])
         try:
             letters, level, chances, equity = candidate(data[start : data.index(b"]", start)])
-            if len(letters) > 8 or len(letters) % 2:
+            if not _PLAY.fullmatch(letters):
                 raise DamageError(f"{letters[:20].decode('latin-1')!r} is no play")
         except DamageError as damage:
             found.bad[play] = damage.message

@@ -31,7 +31,7 @@ def play(board: array[int], letters: bytes, seat: int) -> None:
         a, b = letters[i], letters[i + 1]
         start = bar if a == _BAR else a - 96
         if board[start] * own <= 0:
-            raise DamageError(f"no checker stands where {letters.decode()} moves one from")
+            raise DamageError(f"no checker stands where {letters.decode('latin-1')} moves one from")
         board[start] -= own
         if b == _OFF:
             continue
@@ -43,7 +43,7 @@ def play(board: array[int], letters: bytes, seat: int) -> None:
             board[stop] = own
             board[their_bar] -= own
         else:
-            raise DamageError(f"{letters.decode()} lands on a point the opponent holds")
+            raise DamageError(f"{letters.decode('latin-1')} lands on a point the opponent holds")
 
 
 def after(board: bytes, letters: bytes, seat: int) -> bytes | None:

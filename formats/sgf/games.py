@@ -12,7 +12,7 @@ from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, P
 from millipoint.formats.sgf import board as boards
 from millipoint.formats.sgf.evaluations import Cube, cube, luck
 from millipoint.formats.sgf.names import KNOWN, SET_UP
-from millipoint.formats.sgf.root import MAX_CUBE, Root, cube_value
+from millipoint.formats.sgf.root import MAX_CUBE, SWALLOWED, Root, cube_value
 from millipoint.formats.sgf.rows import NOWHERE, Row
 from millipoint.formats.sgf.tokens import DamageError, Node, Span, Tree, first, values
 
@@ -57,6 +57,8 @@ class Replay:
         if not KNOWN.issuperset(node):
             names = b", ".join(sorted(node.keys() - KNOWN)).decode()
             self.odd.append((count, f"unknown property {names}: left out"))
+        if b"C" in node and SWALLOWED.search(self.data, *node[b"C"]):
+            self.odd.append((count, "a comment that runs on into the moves: turns in it are not read"))
         white, black = node.get(b"W"), node.get(b"B")
         span = white or black
         if span is None:

@@ -12,6 +12,7 @@ from millipoint.errors import Problem
 from millipoint.formats.sgf.analysis import Candidates
 from millipoint.formats.sgf.columns import ENGINE, decisions
 from millipoint.formats.sgf.games import Replay
+from millipoint.formats.sgf.played import misfits
 from millipoint.formats.sgf.results import settle, standing
 from millipoint.formats.sgf.text import day
 from millipoint.match import Match, MatchInfo
@@ -21,6 +22,11 @@ _ILLEGAL: Final = ("a play that the dice do not allow", "plays that the dice do 
 _UNLISTED: Final = (
     "a play that is not among the candidates of its analysis: unrated",
     "plays that are not among the candidates of their analyses: unrated",
+)
+
+_MISFIT: Final = (
+    "candidates that cannot be played from the position: turns before it may be missing",
+    "decisions whose candidates cannot be played from the position: turns before them may be missing",
 )
 
 
@@ -80,7 +86,7 @@ def build(
         warnings.append(Problem(source, "", "the file holds no decision"))
     illegal = table.data["illegal"] != 0
     unlisted = (table.counts > 0) & (table.data["played"] < 0) & ~illegal
-    for these, (single, several) in ((illegal, _ILLEGAL), (unlisted, _UNLISTED)):
+    for these, (single, several) in ((illegal, _ILLEGAL), (unlisted, _UNLISTED), (misfits(table), _MISFIT)):
         if these.any():
             row, n = int(these.argmax()), int(these.sum())
             place = f"game {table.data['game'][row]}, decision {table.data['ply'][row]}"

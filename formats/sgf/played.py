@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from millipoint.decisions import Decisions
 from millipoint.formats.sgf.analysis import Candidates
 from millipoint.formats.sgf.board import after
 from millipoint.formats.sgf.rows import Row
@@ -68,4 +69,21 @@ def legal_counts(columns: dict[str, Any], still: Array, equity: Array, counts: A
         low, high = np.minimum.reduceat(rounded, starts[used]), np.maximum.reduceat(rounded, starts[used])
         for i in used[(low == high) & (counts[used] > 1)].tolist():
             out[i] = count_legal_plays(columns["board"][i], columns["dice"][i].tolist())
+    return out
+
+
+def misfits(table: Decisions) -> Array:
+    """(decisions,) where a candidate leaves a point without an own checker, or lands where the opponent holds a point.
+
+    The analysis belongs to the position that the program saw; where it does not fit, the file lost turns on the way.
+    """
+    data = table.data
+    pairs = data["candidate_move"].reshape(-1, 4, 2).astype(np.int64)
+    start, stop = pairs[:, :, 0], pairs[:, :, 1]
+    row = table.candidate_row[:, None]
+    moved = (start[:, :, None] == stop[:, None, :]).any(axis=2)  # goes on from where the same play brought it
+    empty = (data["board"][row, start] <= 0) & ~moved
+    held = (data["board"][row, stop] < -1) & (stop > 0)
+    out = np.zeros(len(table), dtype=bool)
+    out[row[((start >= 0) & (empty | held)).any(axis=1), 0]] = True
     return out

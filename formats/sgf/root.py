@@ -11,9 +11,11 @@ from millipoint.formats.sgf.text import codec, day, decode
 from millipoint.formats.sgf.tokens import DamageError, Node, Tree, first, values
 
 MAX_CUBE: Final = 1 << 20
+LONGEST: Final = 1_000
+"""Points; no match is longer."""
 _VARIANTS: Final = ("nackgammon", "hypergammon", "longgammon")
 _RULES: Final = frozenset(("Crawford", "CrawfordGame", "Jacoby", "NoCube"))
-_SWALLOWED: Final = re.compile(rb";\s*[WB]\[")
+SWALLOWED: Final = re.compile(rb";\s*[WB]\[")
 _NUMBER: Final = re.compile(rb"[0-9]{1,6}")
 _RESULT: Final = re.compile(rb"([WB])\+([0-9]{1,7})(R[A-Za-z]*)?", re.IGNORECASE)
 
@@ -66,7 +68,7 @@ def read_root(data: bytes, node: Node) -> Root:
         root.odd.append(f"unknown character set {(declared or b'')[:20].decode('latin-1')!r}: read as Latin-1")
     root.charset = charset or "latin-1"
     for key, span in node.items():
-        if key not in (b"C", b"GC") and (swallowed := _SWALLOWED.search(data, *span)):
+        if key not in (b"C", b"GC") and (swallowed := SWALLOWED.search(data, *span)):
             raise DamageError(f"property {key.decode()} runs on into the moves", swallowed.start())
     _read_score(data, node, root)
     names = [decode(first(data, node[key]), root.charset, simple=True) if key in node else "" for key in (b"PW", b"PB")]
@@ -114,6 +116,8 @@ def _read_score(data: bytes, node: Node, root: Root) -> None:
     if b"length" not in found:
         raise DamageError("the match information has no length", at)
     root.length, root.index = found[b"length"], found.get(b"game", 0)
+    if root.length > LONGEST:
+        raise DamageError(f"an impossible match length {root.length}", at)
     root.score = (found.get(b"ws", 0), found.get(b"bs", 0))
     if root.length and max(root.score) >= root.length:
         raise DamageError(

@@ -154,12 +154,12 @@ def test_a_file_of_very_many_games(tree: Callable[..., bytes]) -> None:
 def test_extreme_numbers(tree: Callable[..., bytes]) -> None:
     for more in ("RE[W+99999999999999]", "RE[W+" + "9" * 5000 + "]"):
         assert survives(tree(";W[31hefe]", more=more))[0].games[0].points is None
-    for numbers in ({"length": 10**9}, {"ws": 10**12}, {"game": 10**8}, {"length": 3, "ws": 3}):
+    for numbers in ({"length": 10**9}, {"length": 1001}, {"ws": 10**12}, {"game": 10**8}, {"length": 3, "ws": 3}):
         assert survives(tree(";W[31hefe]", **numbers)) == []
 
 
 ANALYSED = (
-    "A[{head}][{first} E ver 3 0.5 0.1 0.0 0.1 0.0 0.1 1C 0 1 0.0 1][hfeb E ver 3 0.4 0.1 0.0 0.1 0.0 0.0 1C 0 1 0.0 1]"
+    "A[{head}][{first} E ver 3 0.5 0.1 0.0 0.1 0.0 0.1 1C 0 1 0.0 1][xwmj E ver 3 0.4 0.1 0.0 0.1 0.0 0.0 1C 0 1 0.0 1]"
 )
 
 
@@ -183,3 +183,27 @@ def test_a_play_that_its_analysis_does_not_list_is_named(tree: Callable[..., byt
     (warning,) = match.warnings
     assert warning.place.startswith("game 1, decision")
     assert "not among the candidates" in warning.message
+
+
+@pytest.mark.parametrize("play", ["hEfe", "h\u00c8fe", "1e", "zx", "hy", "hefeh", "hefehefehe"])
+def test_a_candidate_that_is_no_play_is_damage(tree: Callable[..., bytes], play: str) -> None:
+    for text in (ANALYSED, ANALYSED.replace("0.5 0.1", "0.500000 0.100000")):
+        with pytest.raises(ReadError, match="is no play"):
+            read(tree(";W[31hefe]" + text.format(head="0", first=play)), "x")
+
+
+def test_turns_that_are_missing_before_an_analysis_that_no_longer_fits(tree: Callable[..., bytes]) -> None:
+    analysis = ANALYSED.format(head="0", first="fefeeded").replace("xwmj", "dcdcfefe")
+    nodes = [";W[31hefe]", ";B[42qusu]", ";W[42hdfd]", ";B[21lnst]", ";W[11fefeeded]" + analysis]
+    (whole,) = read(tree(*nodes), "x")
+    assert not any("may be missing" in warning.message for warning in whole.warnings)
+    (match,) = read(tree(*nodes[:1], *nodes[3:]), "x")
+    (found,) = [warning for warning in match.warnings if "may be missing" in warning.message]
+    assert found.place == "game 1, decision 4" and "cannot be played from the position" in found.message
+
+
+def test_a_comment_that_runs_on_into_the_moves(tree: Callable[..., bytes]) -> None:
+    (match,) = read(tree(";W[31hefe]C[well played", ";B[42qusu];W[42hdfd]"), "x")
+    warning, _ = match.warnings
+    assert warning.place == "game 1, node 1" and "runs on into the moves" in warning.message
+    assert not read(tree(";W[31hefe]C[see B[65\\]; well played]"), "x")[0].warnings
