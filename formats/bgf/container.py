@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import zlib
 from typing import Any, Final
@@ -10,6 +11,7 @@ import attrs
 
 from millipoint.formats.bgf import smile
 from millipoint.formats.bgf.damage import DamageError
+from millipoint.formats.json_beginning import beginning
 
 MAX_BYTES: Final = 64 << 20
 """Of a file."""
@@ -75,7 +77,7 @@ def unpack(data: bytes) -> Document:
         if not whole and not left:
             left = [root]
     else:
-        root, left = _json(body, start, whole=whole), []
+        root, left = _json(body, start, whole=whole)
     if not isinstance(root, dict):
         raise DamageError("the document is no object with a match in it", start)
     return Document(str(line.get("version", ""))[:40], root, tuple(left))
@@ -91,18 +93,30 @@ def _inflate(body: bytes, start: int) -> tuple[bytes, bool]:
     return plain, engine.eof or len(plain) > MAX_PLAIN
 
 
-def _json(body: bytes, start: int, *, whole: bool) -> Any:
-    if not whole:
-        raise DamageError("the compressed part ends too early", start)
+def _json(body: bytes, start: int, *, whole: bool) -> tuple[Any, list[Any]]:
+    """The document, and what is still open where it ends too early."""
     if not body.lstrip()[:1] == b"{":
         raise DamageError("behind the first line stands neither Smile nor JSON", start)
     if body.count(b",") + body.count(b"{") + body.count(b"[") > smile.MAX_VALUES:
         raise DamageError(f"more than {smile.MAX_VALUES} values", start)
+    text = ""
     try:
-        return json.loads(body.decode("utf-8-sig"))
+        text = codecs.getincrementaldecoder("utf-8-sig")().decode(body)  # of a letter that is cut in two, nothing
+        root = json.loads(text)
+        if not whole and not _has_games(root):
+            raise DamageError("the compressed part ends too early", start)
+        return root, [] if whole else [root]
     except json.JSONDecodeError as problem:
-        raise DamageError(f"the JSON document is damaged ({problem.msg})", start + problem.pos) from None
+        found = beginning(text)
+        if found is not None and _has_games(found[0]):
+            return found
+        cause = f"the JSON document is damaged ({problem.msg})" if whole else "the compressed part ends too early"
+        raise DamageError(cause, start + problem.pos * whole) from None
     except UnicodeDecodeError as problem:
         raise DamageError("a text that is not UTF-8", start + problem.start) from None
     except (ValueError, RecursionError):
         raise DamageError("the JSON document is nested too deep, or a number in it too long", start) from None
+
+
+def _has_games(root: Any) -> bool:
+    return isinstance(root, dict) and isinstance(root.get("games"), list) and len(root["games"]) > 0

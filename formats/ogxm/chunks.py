@@ -68,7 +68,8 @@ def _check(before: bytes, payload: bytes) -> None:
         raise DamageError("the checksum is not that of the content", "checksum")
 
 
-def _text(cursor: Cursor) -> str:
+def text(cursor: Cursor) -> str:
+    """A text with its length before it in one byte; empty at the end."""
     return cursor.take(cursor.byte()).decode("utf-8", "replace").replace("\0", "").strip() if cursor.left else ""
 
 
@@ -78,8 +79,8 @@ def read_match(payload: bytes, told: Told) -> None:
     told.length, _, rules, white, black, _, _, seconds, _, _ = cursor.unpack("<HBBHHBBIH8s")
     told.final, told.seconds = (white, black), float(seconds)
     told.crawford, told.jacoby, told.beaver = bool(rules & 1), bool(rules & 2), bool(rules & 4)
-    told.players = (_text(cursor), _text(cursor))
-    told.event, told.place = _text(cursor), _text(cursor)
+    told.players = (text(cursor), text(cursor))
+    told.event, told.place = text(cursor), text(cursor)
     if told.event and not told.place:  # older files have both in one text
         told.event, _, told.place = (part.strip() for part in told.event.partition(" • "))
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from millipoint import levels
 from millipoint.formats.actions import NAN
+from millipoint.formats.json_beginning import beginning
 from millipoint.formats.ogxm.cursor import DamageError
 from millipoint.formats.ogxm.labels import engine_of, level_of_label, level_of_ply
 from millipoint.formats.ogxm.told import (
@@ -26,7 +27,7 @@ from millipoint.formats.ogxm.told import (
     Steps,
     Told,
 )
-from millipoint.formats.ogxm.values import board, chances, items, pair, real, tables, text, whole
+from millipoint.formats.ogxm.values import board, chances, equity, items, pair, real, tables, text, whole
 
 WHITE: Final = 1
 _CUBE: Final = ("no_double_equity", "double_take_equity", "double_pass_equity")
@@ -34,16 +35,21 @@ _CUBE: Final = ("no_double_equity", "double_take_equity", "double_pass_equity")
 
 def read(data: bytes) -> Told:
     """What the document tells. Raises `DamageError` when it is no match."""
+    cut = False
     try:
         root = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise DamageError(f"it is no JSON document: {str(error)[:80]}") from None
+        root, cut = _whole_games(data), True
+        if root is None:
+            raise DamageError(f"it is no JSON document: {str(error)[:80]}") from None
     if not isinstance(root, dict) or "match_length" not in root:
         raise DamageError("there is no match in it")
     infos = tables(root.get("analyses_info"))[:MAX_BLOCKS] or tables([root.get("analysis_info")])
     if "ogxm" in root or any(isinstance(info.get("currency"), str) for info in infos):
         raise DamageError("it is HedgeHog's JSON view, in other units than GammonView's: read the binary file instead")
     told = _match(root)
+    if cut:
+        told.lost("content", "the file ends too early: the game in which it ends, and what follows it, are left out")
     games = tables(root.get("games"))
     if len(games) > MAX_GAMES or sum(len(items(game.get("plies"))) for game in games) > MAX_PLIES:
         raise DamageError("more games or actions than a match can have")
@@ -58,6 +64,16 @@ def read(data: bytes) -> Told:
                 if 0 <= which < len(told.blocks):
                     _analysis(told.blocks[which], infos[which], (i, k), entry, told.games[i].plies[k])
     return told
+
+
+def _whole_games(data: bytes) -> dict[str, Any] | None:
+    """The document of a file that ends too early, with those games that are whole; None when none is."""
+    found = beginning(data.decode("utf-8-sig", "ignore"))
+    if found is None or not isinstance(found[0], dict):
+        return None
+    root, open_ = found
+    root["games"] = [game for game in items(root.get("games")) if not any(game is part for part in open_)]
+    return root if root["games"] else None
 
 
 def _match(root: dict[str, Any]) -> Told:
@@ -167,8 +183,8 @@ def _level(holder: dict[str, Any], above: int) -> int:
 def _analysis(block: Block, info: dict[str, Any], key: Key, entry: dict[str, Any], ply: Ply) -> None:
     finding, level = block.finding(key), _level(entry, block.level)
     finding.options = tuple(_options(entry.get("alternatives"), level))
-    finding.loss = real(entry.get("equity_loss")) if finding.options else NAN
-    finding.luck = real(entry.get("luck"))
+    finding.loss = equity(entry.get("equity_loss")) if finding.options else NAN
+    finding.luck = equity(entry.get("luck"))
     if isinstance(entry.get("decision"), bool):
         finding.mark = 1 - entry["decision"]
     label = info.get("luck_eval_level")
@@ -176,8 +192,8 @@ def _analysis(block: Block, info: dict[str, Any], key: Key, entry: dict[str, Any
     ply.notes += _notes(entry)
     for holder in (entry, entry.get("cube_decision"), entry.get("missed_double")):
         if isinstance(holder, dict) and holder.get(_CUBE[0]) is not None:
-            nd, dt, dp = (real(holder.get(name)) for name in _CUBE)
-            loss = real(entry.get("equity_loss")) if holder is entry else NAN
+            nd, dt, dp = (equity(holder.get(name)) for name in _CUBE)
+            loss = equity(entry.get("equity_loss")) if holder is entry else NAN
             finding.cube = CubeFinding(
                 values=(nd, dt, dp), chances=chances(holder.get("eval")), level=_level(holder, level), loss=loss
             )
@@ -187,11 +203,11 @@ def _analysis(block: Block, info: dict[str, Any], key: Key, entry: dict[str, Any
 
 def _options(value: Any, level: int) -> Iterable[Option]:
     for item in tables(value)[:1024]:
-        equity = real(item.get("equity"))
-        if not math.isnan(equity):
+        worth = equity(item.get("equity"))
+        if not math.isnan(worth):
             yield Option(
                 steps=_steps(item.get("move")),
-                value=equity,
+                value=worth,
                 level=_level(item, level),
                 chances=chances(item.get("eval")),
                 played=bool(item.get("is_played")),

@@ -22,6 +22,8 @@ from millipoint.met import resolve_name
 MAGIC: Final = b"OGXM"
 MAX_BYTES: Final = 64 << 20
 LONGEST: Final = 1_000
+MAX_POINTS: Final = 1 << 20
+"""That a game can give, and that a score can be before the first one."""
 BGBLITZ: Final = "bgblitz"
 """BGBlitz's table, which has no name: unknown, as in its own files."""
 _VARIANTS: Final = {1: "nackgammon", 2: "hypergammon", 3: "longgammon"}
@@ -147,10 +149,15 @@ def _day(seconds: float) -> int | None:
 
 def _scores(told: Told) -> list[tuple[int, int]]:
     """The score before each game: that of the games before it, the winner's points no more than he needs."""
+    if max(told.start) > MAX_POINTS:
+        raise DamageError(f"a score of {told.start[0]}-{told.start[1]} before the first game", "header")
     score, out = list(told.start), []
     stated = any(game.crawford for game in told.games)
     passed = stated or told.crawford_before or not told.crawford or not told.length
     for number, game in enumerate(told.games, 1):
+        if (game.points or 0) > MAX_POINTS:
+            told.problems.append(Problem("", f"game {number}", f"{game.points:,} points cannot be: left out"))
+            game.points = None
         out.append((score[0], score[1]))
         if told.length and max(score) >= told.length:
             raise DamageError(f"the score {score[0]}-{score[1]} ends a match to {told.length}", f"game {number}")

@@ -9,7 +9,7 @@ import attrs
 
 from millipoint import levels
 from millipoint.formats.actions import NAN
-from millipoint.formats.ogxm.chunks import Chunk, chunks, is_cube, read_game, read_match
+from millipoint.formats.ogxm.chunks import Chunk, chunks, is_cube, read_game, read_match, text
 from millipoint.formats.ogxm.clock import read_clock
 from millipoint.formats.ogxm.cursor import Cursor, DamageError, chances_of
 from millipoint.formats.ogxm.labels import engine_of, level_of_byte, level_of_ply
@@ -82,7 +82,7 @@ def _groups(found: Sequence[Chunk]) -> list[_Parts]:
 def _block(parts: _Parts, told: Told, places: dict[int, int]) -> Block:
     header = Cursor.of(parts.header)
     depth, _, checkers, cubes, _, _, _, _ = header.unpack("<BBHHIIH8s")
-    model = header.take(header.byte()).decode("utf-8", "replace") if header.left else ""
+    model = text(header)
     evals = [parts_.unpack("<BH5HhHBBB") for parts_ in [parts.get(b"EVAL")] for _ in range(checkers) if parts_.left]
     actions = [parts_.unpack("<BHB3h5HH3B3x") for parts_ in [parts.get(b"CUBE")] for _ in range(cubes) if parts_.left]
     if (len(evals), len(actions)) != (checkers, cubes):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from millipoint.formats.actions import NAN, UNKNOWN
 
+_NEVER: Final = re.compile("[\ud800-\udfff\0]")
+"""Halves of characters and zeros: JSON can write them, nothing can store them."""
+_LIMIT: Final = 1000.0
 _CHANCES: Final = ("win", "gammon_win", "bg_win", "gammon_loss", "bg_loss")
 
 
@@ -21,7 +25,7 @@ def tables(value: Any) -> list[dict[str, Any]]:
 
 def text(value: Any) -> str:
     """A text on one line, empty when it is none."""
-    return " ".join(value.replace("\0", "").split()) if isinstance(value, str) else ""
+    return " ".join(_NEVER.sub("", value).split()) if isinstance(value, str) else ""
 
 
 def whole(value: Any, none: int = -1) -> int:
@@ -34,6 +38,12 @@ def real(value: Any) -> float:
     if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e12:
         return float(value)
     return NAN
+
+
+def equity(value: Any) -> float:
+    """An equity or a chance of winning the match, NaN when it is none."""
+    number = real(value)
+    return number if abs(number) <= _LIMIT else NAN
 
 
 def pair(value: Any) -> tuple[int, int] | None:

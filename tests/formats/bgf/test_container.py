@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import pickle
@@ -122,8 +123,9 @@ def test_bombs_end_soon(filling: bytes) -> None:
         assert time.perf_counter() - begin < 3
 
 
-def test_a_cut_file_keeps_its_whole_games(pack: Pack, root: Any) -> None:
-    data = pack(root, compress=False)
+@pytest.mark.parametrize("binary", [True, False])
+def test_a_cut_file_keeps_its_whole_games(pack: Pack, root: Any, binary: bool) -> None:
+    data = pack(root, compress=False, binary=binary)
     counts = set()
     for end in range(len(data)):
         try:
@@ -134,6 +136,17 @@ def test_a_cut_file_keeps_its_whole_games(pack: Pack, root: Any) -> None:
         assert match.warnings[-1].lost and not match.info.finished
         assert match.games[0].points == 1
     assert counts == {1, 2}
+
+
+def test_compressed_json_that_ends_too_early(pack: Pack, root: Any) -> None:
+    data = pack(root, binary=False)
+    found = {}
+    for end in range(len(data)):
+        with contextlib.suppress(ReadError):
+            (match,) = read(data[:end], "x")
+            found[end] = len(match.games)
+            assert match.warnings[-1].lost and "the file ends" in match.warnings[-1].message
+    assert set(found.values()) == {1, 2}
 
 
 def test_a_game_that_cannot_be_is_left_out(pack: Pack, root: Any) -> None:

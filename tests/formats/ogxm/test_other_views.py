@@ -163,3 +163,42 @@ def test_keys_in_any_order() -> None:
 def test_deep_json_is_refused() -> None:
     with pytest.raises(ReadError, match="no JSON"):
         READER.read(b'{"match_length":7,"player_white":"a","x":' + b"[" * 100_000, "a.gva")
+
+
+def test_json_that_ends_too_early_keeps_its_whole_games() -> None:
+    shown = document()
+    shown["games"].append(json.loads(json.dumps(shown["games"][0])))
+    data = json.dumps(shown).encode()
+    counts = set()
+    for end in range(len(data) - 1):
+        try:
+            (match,) = READER.read(data[:end], "a.gva")
+        except ReadError as error:
+            assert "no JSON document" in error.message
+            continue
+        counts.add(len(match.games))
+        assert any(w.lost and "ends too early" in w.message for w in match.warnings) and not match.info.finished
+    assert counts == {1, 2}
+
+
+def test_values_that_cannot_be_kept() -> None:
+    shown = document() | {"player_white": "A\ud800n\0n", "event": "\udc00"}
+    shown["games"][0]["plies"][1]["analysis"]["cube_decision"]["double_pass_equity"] = -(2**31)
+    (match,) = READER.read(json.dumps(shown).encode(), "a.gva")
+    assert (match.info.players, match.info.event) == (("Ann", "Bo"), "")
+    assert np.isnan(match.decisions.data["dp"][1]) and match.decisions.data["level"][1] == -1
+
+
+def test_points_and_scores_that_cannot_be() -> None:
+    shown = document()
+    shown["games"][0]["points_won"] = 1_641_600_000
+    (match,) = READER.read(json.dumps(shown).encode(), "a.gva")
+    assert match.games[0].points is None and any("cannot be: left out" in w.message for w in match.warnings)
+    with pytest.raises(ReadError, match="a score of 5000000000-0"):
+        READER.read(json.dumps(document() | {"score_start": [5_000_000_000, 0]}).encode(), "a.gva")
+
+
+def test_zeros_in_the_name_of_a_model(ogxm: Any) -> None:
+    data = version_1(ogxm, None)
+    (match,) = READER.read(data.replace(b"xg", b"x\0"), "a.ogxm")
+    assert not any("\0" in text for text in match.decisions.words["engine"].values)
