@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import attrs
@@ -26,10 +27,20 @@ def match_of(info: MatchInfo, scripts: Sequence[Script], number: int, problems: 
     The points of a game are those that the score of the next game tells, else those of its actions, else those that
     the file states. A difference between them is a warning. ``number`` identifies the match (`match_number`).
     """
+    _renumber(scripts)
     games = [Replay(script, info.length, info.jacoby) for script in scripts]
     for game in games:
         game.run()
     return assemble(info, games, number, problems)
+
+
+def _renumber(scripts: Sequence[Script]) -> None:
+    """Games whose numbers do not rise, in a damaged file, go on from the one before: two of one number would be one."""
+    for before, script in itertools.pairwise(scripts):
+        if script.number <= before.number:
+            text = f"game {script.number} behind game {before.number}: taken as game {before.number + 1}"
+            script.number = before.number + 1
+            script.problems.append(Problem("", script.place, text))
 
 
 def assemble(info: MatchInfo, games: Sequence[Replay], number: int, problems: Sequence[Problem] = ()) -> Match:

@@ -17,8 +17,11 @@ OFFERS: Final = ("", "D", "B", "R")
 """`Xgid.offer`: none, doubled, beavered, raccooned."""
 
 _FORM: Final = re.compile(
-    r"(?:XGID=)?([-a-oA-O]{26}):(\d{1,2}):(-1|0|1):(-1|1):(00|[1-6]{2}|[DBR]):(\d+):(\d+):([0-3]):(\d+)(?::(\d{1,2}))?"
+    r"(?:XGID=)?([-a-oA-O]{26}):(\d{1,2}):(-1|0|1):(-1|1):(00|[1-6]{2}|[DBR]):(\d{1,9}):(\d{1,9}):([0-3]):(\d{1,9})(?::(\d{1,2}))?",
+    re.ASCII,
 )
+_MAX_LOG: Final = 20
+"""No cube shows more than two to this power."""
 
 
 @attrs.frozen(kw_only=True)
@@ -115,6 +118,8 @@ def parse_xgid(text: str) -> Xgid:
         raise UsageError(f"'{text.strip()}' is not an XGID: a side has more than 15 checkers, or one on the wrong bar.")
     if int(length) and int(rules) > 1:
         raise UsageError(f"'{text.strip()}' is not an XGID: in a match the Crawford field is 0 or 1.")
+    if int(log) > _MAX_LOG:
+        raise UsageError(f"'{text.strip()}' is not an XGID: its cube is above {1 << _MAX_LOG:,}.")
     side = int(turn)
     scores = (int(first), int(second))[::side]
     return Xgid(

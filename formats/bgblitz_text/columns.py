@@ -22,7 +22,7 @@ from millipoint.position.xgid import Xgid, parse_xgid
 ENGINE: Final = "BGBlitz"
 NAN: Final = math.nan
 MAX_CUBE: Final = 1 << 15
-MAX_POINTS: Final = 100_000
+MAX_POINTS: Final = 1_000
 
 Row = dict[str, Any]
 

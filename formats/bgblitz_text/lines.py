@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from millipoint.formats import transcript_text
+
 MAX_BYTES: Final = 4 << 20
 MAX_LINE: Final = 400
 
@@ -51,12 +53,8 @@ class Position(NamedTuple):
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: UTF-8, or Latin-1 when it is not. Lines longer than any of BGBlitz' become empty."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return "\n".join(line if len(line) <= MAX_LINE else "" for line in text.splitlines())
+    """The text of a file. Lines longer than any of BGBlitz' become empty."""
+    return "\n".join(line if len(line) <= MAX_LINE else "" for line in transcript_text.decode(data).splitlines())
 
 
 def split(text: str) -> list[tuple[int, str]]:

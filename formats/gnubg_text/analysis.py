@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from millipoint import levels
@@ -26,6 +27,7 @@ _PLY: Final = re.compile(r"(\d)-ply\b")
 _ROLLED: Final = re.compile(r"Rolled \d\d? \(([-+]\d{1,3}\.\d{1,6})\)")
 
 
+@lru_cache(maxsize=64)
 def level_of(label: str) -> int:
     """Level of ``Cubeful 2-ply``, ``2-ply cubeless equity``, ``Rollout``; plies are counted from 0."""
     if "ollout" in label:
@@ -35,12 +37,12 @@ def level_of(label: str) -> int:
 
 
 def _chances(line: str) -> tuple[float, ...]:
-    """Win, win gammon, win backgammon, lose gammon, lose backgammon of a line of six chances."""
+    """Win, win gammon, win backgammon, lose gammon, lose backgammon of a line of six chances; unknown above 1."""
     found = _SIX.match(line)
     if not found:
         return UNKNOWN
     win, wg, wb, _, lg, lb = map(float, found.groups())
-    return win, wg, wb, lg, lb
+    return (win, wg, wb, lg, lb) if max(win, wg, wb, lg, lb) <= 1 else UNKNOWN
 
 
 def candidates(lines: Sequence[str], board: Board, dice: tuple[int, int]) -> tuple[Candidate, ...]:

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from millipoint.errors import UsageError
-from millipoint.formats.actions import Candidate, CubeAnalysis
+from millipoint.formats.actions import NAN, UNKNOWN, Candidate, CubeAnalysis
 from millipoint.formats.xgtext.numbers import NUMBER, level, number
 from millipoint.position.notation import parse
 
@@ -57,7 +57,7 @@ def plays(lines: Sequence[str], board: Sequence[int], dice: tuple[int, int]) -> 
                 continue
             found.candidates.append(Candidate(move, number(match[3]), level(match[1])))
         elif found.candidates and len(chances) < 2 and (match := _CHANCES.search(line)):
-            chances.append((_share(match[1]), _share(match[2]), _share(match[3])))
+            chances.append(_shares(match, found))
         else:
             continue
         end = i + 1
@@ -77,8 +77,13 @@ def _give(found: Found, chances: list[tuple[float, float, float]]) -> None:
     chances.clear()
 
 
-def _share(text: str) -> float:
-    return number(text if "." in text or "," in text else f"{text}.0") / 100
+def _shares(match: re.Match[str], found: Found) -> tuple[float, float, float]:
+    """Win, gammon and backgammon of a line as fractions; unknown when one is above 100 %."""
+    win, gammon, backgammon = (number(text if "." in text or "," in text else f"{text}.0") / 100 for text in match.groups())
+    if max(win, gammon, backgammon) > 1:
+        found.odd.append(f"{match[0]!r} are no chances: left out")
+        return (NAN,) * 3
+    return win, gammon, backgammon
 
 
 def cube(lines: Sequence[str]) -> Found:
@@ -88,7 +93,7 @@ def cube(lines: Sequence[str]) -> Found:
     for i, line in enumerate(lines):
         if match := _CHANCES.search(line):
             if len(chances) < 4 and not equities:
-                chances.append((_share(match[1]), _share(match[2]), _share(match[3])))
+                chances.append(_shares(match, found))
                 end = i + 1
         elif len(equities) < 3 and (match := _EQUITY.match(line)):
             equities.append(number(match[2]))
@@ -105,15 +110,14 @@ def cube(lines: Sequence[str]) -> Found:
         if rest and _SHARE.search(rest[0]):
             rest = rest[1:]
     found.note = note(rest)
-    nd, dt, dp = [*equities, *[float("nan")] * 3][:3]
+    nd, dt, dp = [*equities, *[NAN] * 3][:3]
     pairs = [(win, *own, *other) for (win, *own), (_, *other) in zip(chances[::2], chances[1::2], strict=False)]
-    unknown = (float("nan"),) * 5
     found.cube = CubeAnalysis(
         nd=nd,
         dt=dt / 2 if beaver else dt,
         dp=dp,
-        nd_chances=pairs[0] if pairs else unknown,
-        dt_chances=pairs[1] if len(pairs) > 1 else unknown,
+        nd_chances=pairs[0] if pairs else UNKNOWN,
+        dt_chances=pairs[1] if len(pairs) > 1 else UNKNOWN,
         level=depth,
         engine=ENGINE,
     )

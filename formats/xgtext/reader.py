@@ -21,6 +21,8 @@ from millipoint.position.xgid import Xgid
 
 MAX_BYTES: Final = 16 << 20
 MAX_POSITIONS: Final = 20_000
+LONGEST: Final = 1_000
+"""Points of a match."""
 
 _SCORE: Final = re.compile(r"[A-Z]\s?:\s?(\d{1,6})\s+[A-Z]\s?:\s?(\d{1,6})(?!\d)")
 _TURN: Final = re.compile(r"\s{0,4}([XO])\b(?!\s*[:：]\s*\d)(?!:\S+\s+O:)")
@@ -65,6 +67,8 @@ def _match(block: Block, source: str, number: int, before: Sequence[Problem]) ->
     if xgid is None:
         raise ReadError(block.cause.rstrip("."), place=place)
     seat = _seat(block)
+    if xgid.length > LONGEST:
+        raise ReadError(f"an impossible match length {xgid.length}", place=place)
     own, other, odd = _score(block, xgid, seat)
     if xgid.length and max(own, other) >= xgid.length:
         raise ReadError(f"the score {own}-{other} ends a match to {xgid.length}", place=place)

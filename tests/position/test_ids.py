@@ -123,6 +123,12 @@ def test_fields_of_an_xgid(text: str, facts: dict[str, Any]) -> None:
     assert str(parse_xgid(text)) == f"XGID={text}"
 
 
+@pytest.mark.parametrize("text", ["-:21:0:1:00:0:0:0:7:10", "-:99:1:1:00:0:0:0:7:10", f"-:0:0:1:00:0:0:0:{'1' * 5000}:10", "-:0:0:1:00:٣:0:0:7:10"])
+def test_numbers_that_no_xgid_has(text: str) -> None:
+    with pytest.raises(UsageError, match="not an XGID"):
+        parse_xgid(f"-b----E-C---eE---c-e----B{text}")
+
+
 def test_the_last_field_may_be_missing() -> None:
     assert parse_xgid(" -b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0 ").max_cube == 1024
 

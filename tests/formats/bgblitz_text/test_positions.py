@@ -236,11 +236,17 @@ def test_what_cannot_be_read_is_said() -> None:
         read(head("EN").replace("XGID=", "XGID=?").encode(), "x")
     with pytest.raises(ReadError, match="match that is over"):
         read(head("EN", score=7).encode(), "x")
-    for old, new in (("-:0:0:1:00", "-:99:0:1:00"), (":7:10", ":9999999999:10"), (":1:2:", ":1:9999999999:")):
+    for old, new in (
+        ("-:0:0:1:00", "-:99:0:1:00"), (":7:10", ":9999999999:10"), (":7:10", ":1001:10"), (":1:2:", ":1:9999999999:"),
+    ):  # fmt: skip
         with pytest.raises(ReadError):
             read(head("EN").replace(old, new).encode(), "x")
     with pytest.raises(ReadError, match="larger than"):
         read(b" " * (5 << 20), "x")
+
+
+def test_zeros_and_marks_of_order_are_no_part_of_a_name() -> None:
+    assert one("\ufeff" + head("EN").replace("Green  167", "Gr\0een  167") + cube("EN")).info.players == ("Green", "Red")
 
 
 def test_other_texts_are_not_taken() -> None:

@@ -127,6 +127,21 @@ def test_records_without_ids_end_the_game(change: tuple[str, str]) -> None:
         READER.read(export().replace(*change).encode(), "a.txt")
 
 
+def test_chances_above_one_are_unknown() -> None:
+    text = export()
+    assert "0.551 0.170" in text
+    data = read(text.replace("0.551 0.170", "5.510 0.170", 1)).decisions.data
+    assert np.isnan(data["chances"][0]).all() and data["equity"][0] == pytest.approx(0.16)
+
+
+def test_two_games_of_one_number_are_two() -> None:
+    text = export()
+    start = text.index("The score")
+    match = read(text[:start] + text[start : text.index("Output generated")] * 2 + text[text.index("Output generated") :])
+    assert [game.number for game in match.games] == [1, 2]
+    assert any("game 1 behind game 1: taken as game 2" in warning.message for warning in match.warnings)
+
+
 def test_names_with_commas_and_brackets() -> None:
     text = export().replace("Ann moves", "Ann, 2 (the first)", 1)
     assert read(text).info.players == ("Ann, 2 (the first)", "Bo")

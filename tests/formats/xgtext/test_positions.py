@@ -208,11 +208,18 @@ def test_what_is_missing_is_unknown() -> None:
     assert match.decisions.row(0).engine is None and "without analysis" in str(match.warnings[0])
 
 
+def test_chances_above_a_hundred_are_unknown_and_said() -> None:
+    (match,) = read(play(PLAY.replace("55.", "155.", 1)))
+    assert np.isnan(match.decisions.data["chances"][0][0]) and "are no chances" in match.warnings[0].message
+    assert not np.isnan(match.decisions.data["equity"]).any()
+
+
 def test_damaged_positions_are_left_out() -> None:
     bad = play().replace("-b----E", "-p----E")
     (match,) = read(play() + "\n" + bad)
     assert match.warnings[0].lost and "is left out" in str(match.warnings[0])
-    for text in (bad, play().replace("X:1 O:0", "X:7 O:0")):
+    far, high = play().replace(":7:10", ":1001:10"), play().replace("-:0:0:1:31", "-:21:0:1:31")
+    for text in (bad, play().replace("X:1 O:0", "X:7 O:0"), far, high):
         with pytest.raises(ReadError) as caught:
             READER.read(text.encode(), "x.txt")
         assert caught.value.place == "line 1" and caught.value.file == "x.txt"
