@@ -3,7 +3,7 @@
     python benchmarks/figures.py FILE.xg …
 
 Prints for each file the floor (inflate and view), reading, reading with every listed metric, and their ratios, best CPU
-times of nine, measured alternately in one run.
+times of a few runs in which they take turns.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from reading_xg import REPEATS, floor, seconds
+from floors import xg
+from timing import together
 
 import millipoint
 from millipoint.formats.xg import READER
@@ -35,11 +36,10 @@ def main(paths: list[str]) -> None:
         def everything() -> object:
             return millipoint.compute(listed, read(), by="player")
 
-        def least(data: bytes = data) -> int:
-            return floor(data)
+        def least(data: bytes = data) -> object:
+            return xg(data)
 
-        rounds = [(seconds(least), seconds(read), seconds(everything)) for _ in range(REPEATS)]
-        best = [min(times) * 1e3 for times in zip(*rounds, strict=True)]
+        best = [seconds * 1e3 for seconds in together(least, read, everything)]
         totals = [total + value for total, value in zip(totals, best, strict=True)]
         _line(best, Path(path).name)
     _line(totals, f"all {len(paths)} files; targets {TARGETS[0]} and {TARGETS[1]}")
