@@ -15,7 +15,7 @@ from millipoint.decision import SCHEMA
 from millipoint.library import Library, schema
 from millipoint.library.layout import HOT, LAYOUT, PARTS, STORED_WORDS, pack
 from millipoint.library.store import bump, now
-from millipoint.library.writer import player_id, tournament_id, word_codes
+from millipoint.library.vocabulary import player_id, tournament_id, word_codes
 
 CHUNK = 500
 """Matches made at once."""

@@ -9,22 +9,19 @@ import sqlalchemy as sa
 
 from millipoint.library import schema
 from millipoint.library.store import Library, now
-from millipoint.library.summary import KNOWN, NEW, UPDATED, Outcome
+from millipoint.library.summary import FAILED, KNOWN, NEW, UPDATED, Outcome
 from millipoint.library.texts import inert
 
 J, A, M = schema.journal.c, schema.analysis.c, schema.match.c
 TAKEN = (NEW, UPDATED, KNOWN)
 _ENTRY = sa.insert(schema.journal)
-_MATCH_OF = sa.union_all(
-    sa.select(A.match_id).where(A.file_hash == sa.bindparam("hash")),
-    sa.select(M.id).join(schema.journal, J.match_id == M.id).where(J.file_hash == sa.bindparam("hash"), J.outcome.in_(TAKEN)),
-).limit(1)
 
 
-def match_of(connection: sa.Connection, file_hash: str) -> int | None:
-    """The match that this content went into, None when it is not in the library."""
-    found = connection.execute(_MATCH_OF, {"hash": file_hash}).scalar()
-    return None if found is None else int(found)
+def same_file(name: str) -> Any:
+    """A question for the match that some content went into; ``name`` is the parameter with the hash of the content."""
+    hashed = sa.bindparam(name, type_=sa.Text)
+    offered = sa.select(M.id).join(schema.journal, J.match_id == M.id).where(J.file_hash == hashed, J.outcome != FAILED)
+    return sa.union_all(sa.select(A.match_id).where(A.file_hash == hashed), offered).limit(1)
 
 
 class Known:
