@@ -10,10 +10,12 @@ from typing import Any
 
 from millipoint.errors import UsageError
 from millipoint.finding import find_files
-from millipoint.library.importing import Importer, stopping
+from millipoint.library.importing import Importer
+from millipoint.library.stopping import stopping
 from millipoint.library.store import Library
 from millipoint.library.summary import Outcome, Summary
-from millipoint.manager import Plugins, default_plugins
+from millipoint.loading import default_plugins
+from millipoint.manager import Plugins
 
 SECONDS = 1.0
 """Between two looks at the folders; a notice of the system wakes earlier."""
