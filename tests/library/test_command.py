@@ -107,7 +107,7 @@ def test_settings_of_the_library_are_the_defaults(run, filled):
 
 
 def test_a_damaged_match_is_named_and_the_status_is_honest(run, filled):
-    from test_faults import damage
+    from soundness import damage
 
     from millipoint.library import open_library
 

@@ -5,20 +5,13 @@ import numpy as np
 import pytest
 import sqlalchemy as sa
 from altered import Offering, changed, swapped, without
+from soundness import figures
 
-from millipoint import compute, read
+from millipoint import read
 from millipoint.library import open_library, schema
 from millipoint.library.check import check
 from millipoint.library.importing import import_paths
 from millipoint.library.journal import history
-
-METRICS = ["pr", "snowie", "l7", "mwc_loss", "luck"]
-
-
-def figures(source, by=("player",)):
-    found = compute(list(METRICS), source, by=by)
-    values = {(str(f.metric), *label, "value"): e.value for f in found for label, e in f}
-    return values | {(str(f.metric), *label, "n"): e.n for f in found for label, e in f}
 
 
 def rows(library, table, *columns):
