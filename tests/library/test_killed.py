@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 import sqlalchemy as sa
-from killing import PHASES, Killer
+from killing import Killer
 from soundness import imported, posix, sound
 
 from millipoint.library import open_library, schema
@@ -47,12 +47,15 @@ def test_killed_at_any_moment(tmp_path, many, killer):
     whole = imported(tmp_path / "whole.db", files)
     with open_library(tmp_path / "empty.db"):
         pass
-    seconds = {jobs: killer(tmp_path / f"{jobs}.db", files, jobs=jobs)["seconds"] for jobs in (1, 2)}
+    seconds = {}
+    for jobs in (1, 2):
+        shutil.copy(tmp_path / "empty.db", tmp_path / f"{jobs}.db")
+        seconds[jobs] = killer(tmp_path / f"{jobs}.db", files, jobs=jobs)["seconds"]
     for number in range(10 * KILLS):
         folder = tmp_path / str(number)
         folder.mkdir()
         path = folder / "library.db"
-        if number % 10:
+        if number % 10:  # else the library itself is made
             shutil.copy(tmp_path / "empty.db", path)
         reported = 0
         for _ in range(dice.randint(1, 3)):
@@ -70,4 +73,4 @@ def test_killed_at_any_moment(tmp_path, many, killer):
         if kills >= KILLS:
             break
     assert kills >= KILLS
-    assert all(hit[phase] >= KILLS // 25 for phase in PHASES), hit
+    assert all(hit[phase] >= KILLS // 10 for phase in LASTS), hit
