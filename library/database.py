@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
@@ -37,7 +40,7 @@ def engine_for(url: sa.URL) -> sa.Engine:
     """
     if url.get_backend_name() != "sqlite":
         return _server(url)
-    engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    engine = sa.create_engine(_readable(url), connect_args={"timeout": BUSY_SECONDS})
 
     @sa.event.listens_for(engine, "connect")
     def _on_connect(connection: Any, _: object) -> None:
@@ -61,6 +64,15 @@ def engine_for(url: sa.URL) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def _readable(url: sa.URL) -> sa.URL:
+    """The URL itself, but of a file where nothing can be written one that does without the files SQLite makes to read."""
+    file = Path(url.database or "")
+    effective = {"effective_ids": True} if os.access in os.supports_effective_ids else {}
+    if not file.is_file() or os.access(file.parent, os.W_OK, **effective) or file.with_name(f"{file.name}-wal").exists():
+        return url
+    return sa.URL.create("sqlite", database=f"file:{quote(str(file.absolute()))}", query={"immutable": "1", "uri": "true"})
 
 
 def _server(url: sa.URL) -> sa.Engine:

@@ -52,7 +52,7 @@ def imported(path, files):
     """Import all files into a library; returns its content and its figures."""
     with open_library(path) as library:
         summary = import_paths(library, list(map(str, files)), jobs=1)
-        assert (summary.counts["failed"], summary.fault) == (0, "")
+        assert (summary.counts["failed"], summary.fault) == (0, ""), summary
         return content(library), figures(library.source())
 
 

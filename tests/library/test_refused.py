@@ -70,17 +70,19 @@ def as_another_user():
 
 
 @posix
-def test_a_protected_file(samples):
-    folder = Path(tempfile.mkdtemp(dir="/tmp"))  # pytest's own folders are closed to others
+@pytest.mark.parametrize("rights", [0o777, 0o555], ids=["file", "folder"])
+def test_a_protected_file_or_folder(samples, rights):
+    folder = Path(tempfile.mkdtemp(dir="/tmp", suffix=" #1?"))  # pytest's own folders are closed to others
     try:
         path = folder / "library.db"
         with open_library(path) as library:
             import_paths(library, [str(samples[0])])
         path.chmod(0o444)
-        folder.chmod(0o777)
+        folder.chmod(rights)
         with as_another_user(), open_library(path) as library:
             refuses(library, samples)
     finally:
+        folder.chmod(0o777)
         shutil.rmtree(folder)
 
 
