@@ -6,9 +6,9 @@ import csv
 import functools
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import click
@@ -28,6 +28,10 @@ from millipoint.plural import some
 if TYPE_CHECKING:
     from millipoint.library.source import LibrarySource
     from millipoint.session import Session
+
+
+ANALYSIS = "analysis"
+"""A column: which analysis of its match a row belongs to, from 0, the active one."""
 
 
 def chosen(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -58,10 +62,12 @@ def chosen(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--jsonl", type=click.Path(dir_okay=False), metavar="FILE", help="One JSON object a line.")
 @click.option("--column", "-c", multiple=True, metavar="NAME", help="Columns of CSV and JSON lines. Repeat for several.")
 @click.option("--whole-matches", "whole", is_flag=True, help="All decisions of every match with a chosen one.")
+@click.option("--analyses", type=click.Choice(["active", "all"]), default="active", show_default=True,
+              help="Of several analyses of a match the one that figures rest on, or all of them.")
 @chosen
 def command(
     choices: Choices, parquet: str | None, csv_file: str | None, jsonl: str | None,
-    column: tuple[str, ...], whole: bool,
+    column: tuple[str, ...], whole: bool, analyses: str,
 ) -> None:  # fmt: skip
     """The decisions of a library as Parquet, CSV or JSON lines.
 
@@ -70,52 +76,56 @@ def command(
     files = [file for file in (parquet, csv_file, jsonl) if file]
     if len(files) != 1:
         raise UsageError("write to one file: --parquet FILE, --csv FILE or --jsonl FILE")
+    if analyses == "all" and choices.engine:
+        raise UsageError("--analyses all is every analysis: leave --engine out")
     check_output(files[0])
     plugins, report = default_plugins(), Report()
     ask = prepare(choices, plugins, report)
     inputs = LibraryInputs(opened(choices.library), report)
     ask = settle(ask, inputs)
-    session, source = plugins.session(ask.settings), inputs.source
+    session, layers = plugins.session(ask.settings), [inputs.source]
+    for source in inputs.library.layers()[1:] if analyses == "all" else []:
+        source.damage.tell(report.fail)
+        layers.append(source)
     if parquet:
         from millipoint.library.export import export_parquet
 
-        number = export_parquet(source, Path(parquet), session, ask.filter, whole=whole)
+        number = export_parquet(layers, Path(parquet), session, ask.filter, whole=whole)
     else:
         names = chosen_columns(split(column), session) or available(DEFAULT, session)
-        number = _write(source, names, ask, session, whole, files[0], _csv if csv_file else _jsonl)
+        if analyses == "all":
+            names = [ANALYSIS, *names, *(name for name in ("engine", "level") if name not in names)]
+        number = _write(layers, names, ask, session, whole, files[0], _csv if csv_file else _jsonl)
     done(f"{files[0]}: {some(number, 'decision')}.")
     report.done()
 
 
 def _write(
-    source: LibrarySource, names: list[str], ask: Ask, session: Session, whole: bool, file: str, form: Callable[..., Iterator[str]]
+    layers: Sequence[LibrarySource], names: list[str], ask: Ask, session: Session, whole: bool, file: str, form: Callable[..., Iterator[str]]
 ) -> int:  # fmt: skip
     """Rows to a file, partition by partition; returns their number."""
+    from millipoint.library.export import selected, tables_of
+
     total = 0
 
     def rows() -> Iterator[tuple[Any, ...]]:
         nonlocal total
-        from millipoint.library.export import selected
-
-        for load in source.narrowed([ask.filter], session).parts():
-            frame = Frame(load(), session)
-            found = selected(frame, ask.filter, whole=whole)
-            for first in range(0, len(found), 1000):
-                some = found[first : first + 1000]
-                total += len(some)
-                yield from zip(*(values_of(name, frame, some, {}) for name in names), strict=True)
+        for layer, source in enumerate(layers):
+            for table, _ in tables_of(source.narrowed([ask.filter], session)):
+                frame = Frame(table, session)
+                found = selected(frame, ask.filter, whole=whole)
+                for first in range(0, len(found), 1000):
+                    here = found[first : first + 1000]
+                    total += len(here)
+                    columns = ([layer] * len(here) if name == ANALYSIS else values_of(name, frame, here, {}) for name in names)
+                    yield from zip(*columns, strict=True)
 
     try:
         with Path(file).open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
-            _lines(stream, form(names, rows()))
+            stream.writelines(form(names, rows()))
     except OSError as error:
         raise UsageError(f"cannot write {file}: {error.strerror or error}") from None
     return total
-
-
-def _lines(stream: TextIO, lines: Iterator[str]) -> None:
-    for line in lines:
-        stream.write(line)
 
 
 def _csv(names: list[str], rows: Iterator[tuple[Any, ...]]) -> Iterator[str]:

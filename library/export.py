@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 
@@ -46,15 +46,10 @@ def selected(frame: Frame, filter: Filter, *, whole: bool = False) -> Array:
 
 
 def tables_of(source: LibrarySource) -> Iterator[tuple[Decisions, Array]]:
-    """Each partition, and for every match in it which of its analyses it stands for: 0 the active one."""
-    numbers, parts = _numbers(source), cast(Sequence[Any], source.parts())
+    """Each partition, and the analysis that every match in it is seen by."""
+    parts: Sequence[Any] = source.parts()
     for load in parts:
-        yield load(), numbers[source.damage.sound_of(source, load.matches)]
-
-
-def _numbers(source: LibrarySource) -> Array:
-    match = source.facts.data["match"]
-    return np.arange(len(match)) - np.searchsorted(match, match)
+        yield load(), source.analyses[source.damage.sound_of(source, load.matches)]
 
 
 def derived_names(session: Session) -> list[str]:
@@ -63,42 +58,44 @@ def derived_names(session: Session) -> list[str]:
 
 
 def export_parquet(
-    source: LibrarySource, path: Path, session: Session, filter: Filter | None = None, *, whole: bool = False, derived: Sequence[str] | None = None
-) -> int:
+    layers: LibrarySource | Sequence[LibrarySource], path: Path, session: Session, filter: Filter | None = None, *,
+    whole: bool = False, derived: Sequence[str] | None = None,
+) -> int:  # fmt: skip
     """Write decisions as Parquet, partition by partition; returns how many.
 
     Every stored column is there, the candidates as lists, unknown values as null, and beside them derived columns under
     the settings of the session. Facts of matches, games, aliases and tournaments stand in the metadata of the file;
-    without a filter also settings, study and collections, so that the library can be made again from it. A source
-    of every analysis is exported with all of them.
+    without a filter also settings, study and collections, so that the library can be made again from it. Several layers
+    (`Library.layers`) are told apart by the column `ANALYSIS`.
     """
     pa = pyarrow()
     filter = filter or Filter()
     names = derived_names(session) if derived is None else list(derived)
-    library, source = source.library, source.narrowed([filter], session)
+    layers = [source.narrowed([filter], session) for source in ([layers] if isinstance(layers, LibrarySource) else layers)]
+    library, several = layers[0].library, len(layers) > 1
     records = library_records(library, personal=not filter.clauses)
     described = {key: value for key, value in session.settings.describe().items() if isinstance(value, str | int | float | None)}
     partial = path.with_name(f"{path.name}.partial")
-    total, writer, every = 0, None, bool(_numbers(source)[source.chosen].any())
-    seen: list[int] = []
+    total, writer = 0, None
+    seen: dict[int, int] = {}
     try:
-        for table, numbers in tables_of(source):
-            frame = Frame(table, session)
-            rows = selected(frame, filter, whole=whole)
-            here = table.data["match"][np.unique(table.row_match[rows])] if filter.clauses else table.data["match"]
-            seen += here.tolist()
-            arrays = {name: stored_array(name, frame, rows) for name in SCHEMA}
-            arrays |= {name: derived_array(name, frame, rows) for name in names}
-            if every:
-                arrays[ANALYSIS] = pa.array(numbers[table.row_match[rows]])
-            batch = pa.table(arrays)
-            if writer is None:
-                writer = pa.parquet.ParquetWriter(partial, batch.schema, compression="zstd")
-            writer.write_table(batch, row_group_size=max(len(rows), 1))
-            total += len(rows)
+        for layer, source in enumerate(layers):
+            for table, analyses in tables_of(source):
+                frame = Frame(table, session)
+                rows = selected(frame, filter, whole=whole)
+                seen |= dict.fromkeys((analyses[np.unique(table.row_match[rows])] if filter.clauses else analyses).tolist(), layer)
+                arrays = {name: stored_array(name, frame, rows) for name in SCHEMA}
+                arrays |= {name: derived_array(name, frame, rows) for name in names}
+                if several:
+                    arrays[ANALYSIS] = pa.array(np.full(len(rows), layer))
+                batch = pa.table(arrays)
+                if writer is None:
+                    writer = pa.parquet.ParquetWriter(partial, batch.schema, compression="zstd")
+                writer.write_table(batch, row_group_size=max(len(rows), 1))
+                total += len(rows)
         assert writer is not None
-        matches = match_records(library, seen, every=every)
-        document = {"schema": SEVERAL if every else FORM, "settings": described, "matches": matches, **records}
+        matches = match_records(library, seen)
+        document = {"schema": SEVERAL if several else FORM, "settings": described, "matches": matches, **records}
         writer.add_key_value_metadata({KEY: json.dumps(document).encode()})
         writer.close()
         partial.replace(path)

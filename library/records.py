@@ -22,15 +22,17 @@ FACTS: Final = ("id", "fingerprint", "length", "day", "round", "place", "annotat
 FILE: Final = ("file_hash", "source", "format", "program", "engine", "level", "met", "decisions")
 
 
-def match_records(library: Library, matches: Sequence[int], *, every: bool = False) -> list[Row]:
-    """Facts, sides, games and comments of matches, in order of their numbers, and their active analysis: ``file``.
+def match_records(library: Library, analyses: Mapping[int, int]) -> list[Row]:
+    """Facts, sides, games and comments of the matches of some analyses, in order of their numbers.
 
-    With ``every`` all their analyses, the active one first: ``files``.
+    ``analyses`` says which of its match each analysis is, 0 the active one. ``file`` is the first of the analyses of a
+    match, ``files`` are all of them.
     """
-    wanted = set(matches)
     m, a, g, c = schema.match, schema.analysis, schema.game, schema.comment
     found: dict[int, Row] = {}
     with library.read() as connection:
+        files = [row for row in connection.execute(sa.select(a)).mappings() if row["id"] in analyses]
+        wanted = {row["match_id"] for row in files}
         players = dict(connection.execute(sa.select(schema.player.c.id, schema.player.c.name)).all())
         events = dict(connection.execute(sa.select(schema.tournament.c.id, schema.tournament.c.name)).all())
         for row in connection.execute(sa.select(m).order_by(m.c.id)).mappings():
@@ -38,18 +40,15 @@ def match_records(library: Library, matches: Sequence[int], *, every: bool = Fal
                 sides = {name: [row[f"{name}_0"], row[f"{name}_1"]] for name in ("outcome", "start", "end")}
                 found[row["id"]] = {name: row[name] for name in FACTS} | sides | {
                     "jacoby": row["jacoby"], "beaver": row["beaver"], "event": events.get(row["tournament_id"]) or "",
-                    "players": [players[row["player_0"]], players[row["player_1"]]], "games": [], "comments": [],
+                    "players": [players[row["player_0"]], players[row["player_1"]]], "games": [], "comments": [], "files": [],
                 }  # fmt: skip
-        for row in connection.execute(sa.select(a).order_by(a.c.active.desc(), a.c.id)).mappings():
-            if row["match_id"] in wanted and every:
-                found[row["match_id"]].setdefault("files", []).append({name: row[name] for name in FILE})
-            elif row["match_id"] in wanted and row["active"]:
-                found[row["match_id"]]["file"] = {name: row[name] for name in FILE}
+        for row in sorted(files, key=lambda row: analyses[row["id"]]):
+            found[row["match_id"]]["files"].append({"analysis": analyses[row["id"]], **{name: row[name] for name in FILE}})
         for table, name in ((g, "games"), (c, "comments")):
             for row in connection.execute(sa.select(table).order_by(*table.primary_key)).mappings():
                 if row["match_id"] in wanted:
                     found[row["match_id"]][name].append({k: v for k, v in row.items() if k not in ("match_id", "id")})
-    return list(found.values())
+    return [{**row, "file": row["files"][0]} for row in found.values()]
 
 
 def library_records(library: Library, *, personal: bool) -> Row:

@@ -48,10 +48,14 @@ class LibrarySource:
     """Matches that are set aside because their decisions are damaged."""
 
     @classmethod
-    def of(cls, library: Library, engine: str = "", level: int = -1, *, cached: bool = True) -> LibrarySource:
-        """Read the facts of every match; decisions stay where they are."""
+    def of(cls, library: Library, engine: str = "", level: int = -1, *, cached: bool = True, layer: int = 0) -> LibrarySource:
+        """Read the facts of every match; decisions stay where they are.
+
+        ``layer`` above 0: the matches that have more analyses than that, each seen by the one of this number; the
+        active one is number 0.
+        """
         with library.read() as connection:
-            rows = connection.execute(_matches(engine, level)).all()
+            rows = connection.execute(_matches(engine, level, layer)).all()
             tournaments = connection.execute(sa.select(schema.tournament.c.id, schema.tournament.c.name)).all()
             players = connection.execute(sa.select(schema.player.c.id, schema.player.c.name)).all()
             aliases = dict(connection.execute(sa.select(schema.alias.c.alias, schema.alias.c.name)).all())
@@ -60,7 +64,7 @@ class LibrarySource:
         named = dict(zip(_FACTS, columns, strict=True))
         facts = _facts(named, dict(tournaments), dict(players), aliases)
         numbers = [np.array(named[n], dtype=np.int64) for n in ("analysis", "decisions", "candidates")]
-        cache = fresh_cache(library, numbers[0]) if cached and not engine else None
+        cache = fresh_cache(library, numbers[0]) if cached and not engine and not layer else None
         vocabularies, damage = {**facts.words, **words}, Damage(library)
         made = cls(library, facts, numbers[0], numbers[1], numbers[2], vocabularies, cache, np.arange(len(rows)), damage)
         if cache is not None:
@@ -133,13 +137,17 @@ _FACTS = (
 )  # fmt: skip
 
 
-def _matches(engine: str, level: int) -> sa.Select[Any]:
+def _matches(engine: str, level: int, layer: int) -> sa.Select[Any]:
     m, a = schema.match.c, schema.analysis.c
     found = [
         m.id, a.id, a.decisions, a.candidates, m.player_0, m.player_1, m.length, m.day, m.tournament_id, m.round, m.place,
         a.source, m.jacoby, m.beaver, m.outcome_0, m.outcome_1, m.start_0, m.start_1, m.end_0, m.end_1,
     ]  # fmt: skip
     wanted: sa.ColumnElement[Any] = a.active
+    if layer:
+        place = sa.func.row_number().over(partition_by=a.match_id, order_by=(a.active.desc(), a.id)).label("place")
+        ranked = sa.select(a.id, place).subquery()
+        wanted = a.id.in_(sa.select(ranked.c.id).where(ranked.c.place == layer + 1))
     if engine:
         depth = [a.level == level] if level >= 0 else []
         asked = sa.and_(a.match_id == m.id, sa.func.lower(a.engine) == engine.lower(), *depth)

@@ -120,6 +120,16 @@ class Library:
 
         return LibrarySource.of(self, engine, level)
 
+    def layers(self) -> list[LibrarySource]:
+        """All analyses: the active ones of all matches, then second ones, third ones, as far as matches have them."""
+        from millipoint.library.source import LibrarySource
+
+        a = schema.analysis.c
+        counts = sa.select(sa.func.count(a.id).label("n")).group_by(a.match_id).subquery()
+        with self.read() as connection:
+            most = connection.execute(sa.select(sa.func.max(counts.c.n))).scalar() or 1
+        return [LibrarySource.of(self, layer=layer) for layer in range(most)]
+
     def settings(self) -> dict[str, Any]:
         """All settings of the library by name."""
         with self.read() as connection:
