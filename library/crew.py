@@ -14,7 +14,7 @@ from millipoint.library.worker import GONE, READY, Inbox, Readers, Worker, reade
 from millipoint.loading import default_plugins
 from millipoint.manager import Plugins
 
-AHEAD: Final = 4
+AHEAD: Final = 10
 """Files that each process has before it: enough to be busy while the writer is."""
 ROOM: Final = 64
 """Files that may be read before the one whose turn it is."""

@@ -47,6 +47,7 @@ class Worker:
             [sys.executable, "-P", "-c", SERVE],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            bufsize=PIPE_BYTES,
             pipesize=PIPE_BYTES,
             env=_environment(),
             process_group=0,  # Ctrl-C is for the one that writes
