@@ -88,11 +88,11 @@ def check(board: array[int], at: int) -> None:
 
 def result(board: array[int]) -> tuple[int, int] | None:
     """Winner and size (1 single, 2 gammon, 3 backgammon) of a game that is over on the board, else None."""
+    if min(board) < 0 < max(board):
+        return None
     counts = np.array(board)
-    for winner in (0, 1):
-        if winner:
-            counts = -counts[::-1]
-        if not (counts > 0).any():
-            lost = -counts[counts < 0].sum()
-            return winner, 1 if lost < 15 else 3 if (counts[:7] < 0).any() else 2
-    return None
+    winner = int((counts > 0).any())
+    if winner:
+        counts = -counts[::-1]
+    lost = -counts[counts < 0].sum()
+    return winner, 1 if lost < 15 else 3 if (counts[:7] < 0).any() else 2

@@ -12,6 +12,7 @@ from millipoint import levels
 from millipoint.decision import CHECKER, SCHEMA, TAKE
 from millipoint.decisions import Decisions
 from millipoint.formats.sgf.analysis import Candidates, stops
+from millipoint.formats.sgf.cubes import Cubes
 from millipoint.formats.sgf.games import Replay
 from millipoint.formats.sgf.played import legal_counts, played
 from millipoint.formats.sgf.rows import NOWHERE, Row
@@ -31,7 +32,9 @@ def met() -> Met:
     return load("Kazaross-XG2")
 
 
-def decisions(data: bytes, games: Sequence[Replay], found: Candidates, facts: dict[str, Any]) -> Decisions:
+def decisions(
+    data: bytes, games: Sequence[Replay], found: Candidates, doubles: Cubes, facts: dict[str, Any]
+) -> Decisions:
     """The columns of one match. ``facts`` has the match and side columns, texts among them as texts."""
     rows = [row for game in games for row in game.rows]
     per_game = [len(game.rows) for game in games]
@@ -48,7 +51,7 @@ def decisions(data: bytes, games: Sequence[Replay], found: Candidates, facts: di
         counts[has] = found.counts
         _situation(columns, games, rows, per_game)
         _plays(data, columns, rows, found, counts, has)
-        _cubes(columns, rows)
+        _cubes(columns, games, per_game, doubles)
         columns["engine"] = np.where(columns["level"] >= 0, 0, -1)
     texts = [
         None if row.comment is NOWHERE else decode(first(data, row.comment), game.root.charset) or None
@@ -147,14 +150,16 @@ def _off_dice(move: Array, dice: Array) -> Array:
     return np.asarray(wrong.any(axis=1) | far | (used.sum(axis=1) > most))
 
 
-def _cubes(columns: dict[str, Any], rows: list[Row]) -> None:
+def _cubes(columns: dict[str, Any], games: Sequence[Replay], per_game: list[int], doubles: Cubes) -> None:
     """Cube analyses: match winning chances become equities at the score and cube of the double."""
-    at = np.array([i for i, row in enumerate(rows) if row.analysis is not None], dtype=np.int64)
+    analysis = np.array([row.analysis for game in games for row in game.rows])
+    at = np.flatnonzero(analysis >= 0)
     if not len(at):
         return
-    analyses = [row.analysis for row in rows if row.analysis is not None]
-    values = np.array([value for _, value in analyses]).reshape(-1, 2, 7)
-    columns["level"][at] = [level for level, _ in analyses]
+    before = np.cumsum([0, *(len(game.analyses) for game in games[:-1])])
+    found = (analysis + np.repeat(before, per_game))[at]
+    columns["level"][at] = doubles.level[found]
+    values = doubles.values[found]
     equity = values[:, :, 6]
     if columns["away"][0] >= 0:
         take = columns["kind"][at] == TAKE
@@ -167,8 +172,8 @@ def _cubes(columns: dict[str, Any], rows: list[Row]) -> None:
         ("dt", equity[:, 1]),
         ("dp", np.where(np.isnan(equity[:, 0]), np.nan, 1.0)),
     ):
-        columns[name] = np.full(len(rows), np.nan)
+        columns[name] = np.full(len(analysis), np.nan)
         columns[name][at] = column
     for i, name in enumerate(("nd_chances", "dt_chances")):
-        columns[name] = np.full((len(rows), 5), np.nan)
+        columns[name] = np.full((len(analysis), 5), np.nan)
         columns[name][at] = values[:, i, :5]

@@ -10,7 +10,7 @@ import attrs
 
 from millipoint.decision import BEAVERED, CHECKER, DOUBLE, DOUBLED, NO_DOUBLE, PASSED, TAKE, TOOK
 from millipoint.formats.sgf import board as boards
-from millipoint.formats.sgf.evaluations import Cube, cube, luck
+from millipoint.formats.sgf.evaluations import luck
 from millipoint.formats.sgf.names import KNOWN, SET_UP
 from millipoint.formats.sgf.root import MAX_CUBE, SWALLOWED, Root, cube_value
 from millipoint.formats.sgf.rows import NOWHERE, Row
@@ -26,6 +26,8 @@ class Replay:
     data: bytes
     root: Root
     rows: list[Row] = attrs.field(factory=list)
+    analyses: list[Span] = attrs.field(factory=list)
+    """Cube analyses, those of no decision among them."""
     notes: list[Span] = attrs.field(factory=list)
     """Comments at nodes that are no decision."""
     odd: list[tuple[int, str]] = attrs.field(factory=list)
@@ -39,7 +41,6 @@ class Replay:
     doubles: int = 0
     """Doubles that wait for an answer: 1 a double, 2 a beaver, 3 a raccoon."""
     doubler: int = 0
-    last: tuple[bytes, Cube] | None = None
     started: bool = False
     """The cube may be turned: it is no longer the first roll."""
 
@@ -70,16 +71,20 @@ class Replay:
             raise DamageError("a move after the end of the game")
         seat = 0 if white else 1
         word = first(self.data, span).strip()
-        if _RESIGNATION.fullmatch(word):  # the result property tells the rest
+        moves = boards.MOVE.fullmatch(word)
+        if not moves and _RESIGNATION.fullmatch(word):  # the result property tells the rest
             self.turn = None
             return
         if self.turn is not None and seat != self.turn:
             if self.doubles or word in (b"take", b"drop"):
                 raise DamageError("an answer by the player who doubled")
             self.odd.append((count, "a move out of turn: a play of the other side is missing"))
-        analysis = self._analysis(node[b"DA"]) if b"DA" in node else None
+        analysis = -1
+        if b"DA" in node:
+            analysis = len(self.analyses)
+            self.analyses.append(node[b"DA"])
         comment = node.get(b"C", NOWHERE)
-        if boards.MOVE.fullmatch(word):
+        if moves:
             self._move(seat, word, node, analysis, comment)
         elif word == b"double":
             self._double(seat, analysis, comment)
@@ -88,7 +93,7 @@ class Replay:
         else:
             raise DamageError(f"{word[:20].decode('latin-1')!r} is no move")
 
-    def _move(self, seat: int, word: bytes, node: Node, analysis: Cube | None, comment: Span) -> None:
+    def _move(self, seat: int, word: bytes, node: Node, analysis: int, comment: Span) -> None:
         if self.doubles:
             raise DamageError("a roll while a double waits for an answer")
         board, dice, letters = self.board.tobytes(), word[:2], word[2:]
@@ -97,23 +102,13 @@ class Replay:
             self.rows.append(Row(DOUBLE, seat, value, owner, board, action=NO_DOUBLE, analysis=analysis))
         lucky = luck(first(self.data, node[b"LU"])) if b"LU" in node else math.nan
         plays = node.get(b"A", NOWHERE)
-        self.rows.append(Row(CHECKER, seat, value, owner, board, dice, -1, letters, plays, None, lucky, comment))
+        self.rows.append(Row(CHECKER, seat, value, owner, board, dice, -1, letters, plays, -1, lucky, comment))
         boards.play(self.board, letters, seat)
         self.started, self.turn = True, 1 - seat
         if b"z" in letters and (end := boards.result(self.board)):
             self.winner, size = end
             single = "Jacoby" in self.root.rules and not self.root.length and owner < 0
             self.points = value if single else value * size
-
-    def _analysis(self, span: Span) -> Cube:
-        text = first(self.data, span)
-        if self.last and self.last[0] == text:  # a double and its answer have the same
-            return self.last[1]
-        analysis = cube(text)
-        if self.root.length and not all(-1e-3 <= analysis[1][i] <= 1 + 1e-3 for i in (6, 13)):
-            raise DamageError("a match winning chance below 0 or above 1", span[0])
-        self.last = (text, analysis)
-        return analysis
 
     def may_double(self, seat: int) -> bool:
         """True when the cube is in use and within reach of this seat."""
@@ -123,7 +118,7 @@ class Replay:
         """True when a double can still do this seat good: it needs more points than the cube gives."""
         return not self.root.length or self.root.length - self.root.score[seat] > self.cube
 
-    def _double(self, seat: int, analysis: Cube | None, comment: Span) -> None:
+    def _double(self, seat: int, analysis: int, comment: Span) -> None:
         if not self.doubles:
             if not self.may_double(seat):
                 raise DamageError("a double by a player who cannot turn the cube")
@@ -150,7 +145,7 @@ class Replay:
         self.doubles += 1
         self.started, self.turn = True, 1 - seat
 
-    def _answer(self, seat: int, took: bool, analysis: Cube | None, comment: Span) -> None:
+    def _answer(self, seat: int, took: bool, analysis: int, comment: Span) -> None:
         if not self.doubles:
             raise DamageError("an answer without a double")
         if self.doubles == 1:
@@ -162,13 +157,13 @@ class Replay:
             self.winner, self.points = 1 - seat, self.cube << (self.doubles - 1)
         self.doubles = 0
 
-    def _respond(self, seat: int, action: int, analysis: Cube | None, comment: Span) -> None:
+    def _respond(self, seat: int, action: int, analysis: int, comment: Span) -> None:
         double = self.rows[-1]
-        if double.analysis is None and analysis is not None:
-            self.rows[-1] = double._replace(analysis=analysis)
-        self.rows.append(
-            double._replace(kind=TAKE, seat=seat, action=action, analysis=analysis or double.analysis, comment=comment)
-        )
+        if double.analysis < 0:
+            self.rows[-1] = double = double._replace(analysis=analysis)
+        if analysis < 0:
+            analysis = double.analysis
+        self.rows.append(double._replace(kind=TAKE, seat=seat, action=action, analysis=analysis, comment=comment))
 
     def _edit(self, node: Node) -> None:
         if b"C" in node:

@@ -11,6 +11,7 @@ from millipoint.decision import BEAVERED
 from millipoint.errors import Problem
 from millipoint.formats.sgf.analysis import Candidates
 from millipoint.formats.sgf.columns import ENGINE, decisions
+from millipoint.formats.sgf.cubes import Cubes
 from millipoint.formats.sgf.games import Replay
 from millipoint.formats.sgf.played import misfits
 from millipoint.formats.sgf.results import settle, standing
@@ -31,7 +32,13 @@ _MISFIT: Final = (
 
 
 def build(
-    data: bytes, games: Sequence[Replay], found: Candidates, source: str, number: int, problems: Sequence[Problem]
+    data: bytes,
+    games: Sequence[Replay],
+    found: Candidates,
+    doubles: Cubes,
+    source: str,
+    number: int,
+    problems: Sequence[Problem],
 ) -> Match:
     """The match of these games, which are whole and follow one another; ``problems`` broke it off behind them."""
     root = games[0].root
@@ -58,7 +65,7 @@ def build(
         "start_score": root.score,
         "end_score": score,
     }
-    table = decisions(data, games, found, facts)
+    table = decisions(data, games, found, doubles, facts)
     known = table.data["level"][table.data["level"] >= 0]
     info = MatchInfo(
         source=source,

@@ -11,7 +11,7 @@ from millipoint.decisions import Decisions
 from millipoint.formats.sgf.analysis import Candidates
 from millipoint.formats.sgf.board import after
 from millipoint.formats.sgf.rows import Row
-from millipoint.position.legal import count_legal_plays
+from millipoint.position.counts import count_legal_plays_many
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -67,8 +67,8 @@ def legal_counts(columns: dict[str, Any], still: Array, equity: Array, counts: A
         rounded = np.rint(equity.astype(np.float64) * 1000)
         used = np.flatnonzero(counts > 0)
         low, high = np.minimum.reduceat(rounded, starts[used]), np.maximum.reduceat(rounded, starts[used])
-        for i in used[(low == high) & (counts[used] > 1)].tolist():
-            out[i] = count_legal_plays(columns["board"][i], columns["dice"][i].tolist())
+        flat = used[(low == high) & (counts[used] > 1)]
+        out[flat] = count_legal_plays_many(columns["board"][flat], columns["dice"][flat])
     return out
 
 
@@ -78,12 +78,13 @@ def misfits(table: Decisions) -> Array:
     The analysis belongs to the position that the program saw; where it does not fit, the file lost turns on the way.
     """
     data = table.data
-    pairs = data["candidate_move"].reshape(-1, 4, 2).astype(np.int64)
-    start, stop = pairs[:, :, 0], pairs[:, :, 1]
-    row = table.candidate_row[:, None]
-    moved = (start[:, :, None] == stop[:, None, :]).any(axis=2)  # goes on from where the same play brought it
-    empty = (data["board"][row, start] <= 0) & ~moved
-    held = (data["board"][row, stop] < -1) & (stop > 0)
+    board, first = data["board"].ravel(), 26 * table.candidate_row
     out = np.zeros(len(table), dtype=bool)
-    out[row[((start >= 0) & (empty | held)).any(axis=1), 0]] = True
+    stops = np.ascontiguousarray(data["candidate_move"].T)
+    for hop in range(4):
+        start, stop = stops[2 * hop], stops[2 * hop + 1]
+        empty, held = board.take(first + start) <= 0, (board.take(first + stop) < -1) & (stop > 0)
+        odd = np.flatnonzero((start >= 0) & (empty | held))
+        reached = (stops[1::2, odd] == start[odd]).any(axis=0)  # goes on from where the same play brought it
+        out[table.candidate_row[odd[held[odd] | ~reached]]] = True
     return out

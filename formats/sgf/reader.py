@@ -8,11 +8,12 @@ from typing import Final
 
 from millipoint.errors import Problem, ReadError
 from millipoint.formats.sgf.analysis import candidates
+from millipoint.formats.sgf.cubes import cubes
 from millipoint.formats.sgf.games import Replay
 from millipoint.formats.sgf.matches import build
 from millipoint.formats.sgf.root import Root, is_backgammon, read_root
 from millipoint.formats.sgf.rows import NOWHERE
-from millipoint.formats.sgf.tokens import MAX_BYTES, DamageError, Tree, trees
+from millipoint.formats.sgf.tokens import MAX_BYTES, DamageError, Span, Tree, trees
 from millipoint.match import Match, match_number
 
 _OURS: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
@@ -37,27 +38,30 @@ def read(data: bytes, source: str) -> Sequence[Match]:
     if len(data) > MAX_BYTES:
         raise ReadError(f"larger than {MAX_BYTES >> 20} MiB: no match fills that much", file=source)
     games, problems = _games(data, source)
-    found = candidates(data, _spans(games))
-    if found.bad:
-        games, damage = _cut(games, found.bad, source)
+    plays, analyses, match = _spans(games)
+    found, doubles = candidates(data, plays), cubes(data, analyses, match)
+    bad = {plays[i][0]: why for i, why in found.bad.items()} | {analyses[i][0]: why for i, why in doubles.bad.items()}
+    if bad:
+        games, damage = _cut(games, bad, source)
         problems.append(damage)
-        found = candidates(data, _spans(games))
     if not games:
         problem = problems[-1]
         raise ReadError(problem.message, file=source, place=problem.place)
     groups = _groups(games)
     matches: list[Match] = []
     used: set[int] = set()
-    plays = 0
+    past = [0, 0]
     for group in groups:
-        start, plays = plays, plays + len(_spans(group))
+        start = past
+        past = [before + len(spans) for before, spans in zip(past, _spans(group)[:2], strict=True)]
         whole = len(groups) == 1
         number = match_number(data if whole else data[group[0][1].start : group[-1][1].end])
         while number in used:  # the same match twice in one file
             number = (number + 1) % (1 << 63)
         used.add(number)
         last = problems if group is groups[-1] else []
-        matches.append(build(data, [game for _, _, game in group], found.part(start, plays), source, number, last))
+        parts = (found.part(start[0], past[0]), doubles.part(start[1], past[1]))
+        matches.append(build(data, [game for _, _, game in group], *parts, source, number, last))
     return matches
 
 
@@ -105,21 +109,18 @@ def _refuse_variants(root: Root, number: int, source: str) -> None:
         )
 
 
-def _spans(games: Sequence[Found]) -> list[tuple[int, int]]:
-    return [row.plays for _, _, game in games for row in game.rows if row.plays is not NOWHERE]
+def _spans(games: Sequence[Found]) -> tuple[list[Span], list[Span], list[bool]]:
+    """Where the analyses of plays are, and those of cubes, and whether each of these is one of a match."""
+    plays = [row.plays for _, _, game in games for row in game.rows if row.plays is not NOWHERE]
+    doubles = [span for _, _, game in games for span in game.analyses]
+    return plays, doubles, [game.root.length > 0 for _, _, game in games for _ in game.analyses]
 
 
 def _cut(games: list[Found], bad: dict[int, str], source: str) -> tuple[list[Found], Problem]:
-    """The games before the first analysis that could not be read."""
-    play = min(bad)
-    message, before = bad[play], 0
-    for i, (number, _, game) in enumerate(games):
-        spans = [row.plays for row in game.rows if row.plays is not NOWHERE]
-        if play < before + len(spans):
-            place = f"game {number}{_byte(spans[play - before][0])}"
-            return games[:i], Problem(source, place, f"{message}; {_REST}", lost=True)
-        before += len(spans)
-    raise AssertionError("an analysis of no game")
+    """The games before the first analysis that could not be read; ``bad`` has its byte and the cause."""
+    at = min(bad)
+    i, number = next((i, number) for i, (number, tree, _) in enumerate(games) if tree.start <= at < tree.end)
+    return games[:i], Problem(source, f"game {number}{_byte(at)}", f"{bad[at]}; {_REST}", lost=True)
 
 
 def _groups(games: Sequence[Found]) -> list[list[Found]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from millipoint.formats.sgf.evaluations import Cube
 from millipoint.formats.sgf.tokens import Span
 
 NOWHERE: Final[Span] = (-1, -1)
@@ -13,7 +12,8 @@ NOWHERE: Final[Span] = (-1, -1)
 
 
 class Row(NamedTuple):
-    """One decision as it is replayed; ``owner`` is the seat that has the cube, -1 for none."""
+    """One decision as it is replayed; ``owner`` is the seat that has the cube, ``analysis`` the number of the game's
+    cube analysis, each -1 for none."""
 
     kind: int
     seat: int
@@ -24,6 +24,6 @@ class Row(NamedTuple):
     action: int = -1
     letters: bytes = b""
     plays: Span = NOWHERE
-    analysis: Cube | None = None
+    analysis: int = -1
     luck: float = math.nan
     comment: Span = NOWHERE
