@@ -27,7 +27,7 @@ from millipoint.formats.ogxm.told import (
     Steps,
     Told,
 )
-from millipoint.formats.ogxm.values import board, chances, equity, items, pair, real, tables, text, whole
+from millipoint.formats.ogxm.values import board, chances, equity, items, loss, pair, real, tables, text, whole
 
 WHITE: Final = 1
 _CUBE: Final = ("no_double_equity", "double_take_equity", "double_pass_equity")
@@ -183,7 +183,7 @@ def _level(holder: dict[str, Any], above: int) -> int:
 def _analysis(block: Block, info: dict[str, Any], key: Key, entry: dict[str, Any], ply: Ply) -> None:
     finding, level = block.finding(key), _level(entry, block.level)
     finding.options = tuple(_options(entry.get("alternatives"), level))
-    finding.loss = equity(entry.get("equity_loss")) if finding.options else NAN
+    finding.loss = loss(entry.get("equity_loss")) if finding.options else NAN
     finding.luck = equity(entry.get("luck"))
     if isinstance(entry.get("decision"), bool):
         finding.mark = 1 - entry["decision"]
@@ -193,9 +193,9 @@ def _analysis(block: Block, info: dict[str, Any], key: Key, entry: dict[str, Any
     for holder in (entry, entry.get("cube_decision"), entry.get("missed_double")):
         if isinstance(holder, dict) and holder.get(_CUBE[0]) is not None:
             nd, dt, dp = (equity(holder.get(name)) for name in _CUBE)
-            loss = equity(entry.get("equity_loss")) if holder is entry else NAN
+            cost = loss(entry.get("equity_loss")) if holder is entry else NAN
             finding.cube = CubeFinding(
-                values=(nd, dt, dp), chances=chances(holder.get("eval")), level=_level(holder, level), loss=loss
+                values=(nd, dt, dp), chances=chances(holder.get("eval")), level=_level(holder, level), loss=cost
             )
             if holder is not entry:
                 ply.cube_notes += _notes(holder)

@@ -46,6 +46,12 @@ def equity(value: Any) -> float:
     return number if abs(number) <= _LIMIT else NAN
 
 
+def loss(value: Any) -> float:
+    """The cost of a decision, NaN when it is none or below 0."""
+    number = equity(value)
+    return number if number >= 0 else NAN
+
+
 def pair(value: Any) -> tuple[int, int] | None:
     """Two whole numbers that are not negative."""
     numbers = [whole(item) for item in items(value)]

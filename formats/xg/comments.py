@@ -44,7 +44,7 @@ def comment(comments: Sequence[str], *indexes: int) -> str:
 def rtf_to_text(document: bytes) -> str:
     """Text of one RTF document; anything that is not RTF is taken as Windows-1252 text."""
     if not document.lstrip().startswith(b"{\\rtf"):
-        return document.strip(b"\0").decode("cp1252", "replace").strip()
+        return document.replace(b"\0", b"").decode("cp1252", "replace").strip()
     out: list[str] = []
     pending = bytearray()
     page, silent, fallback, skip = "cp1252", False, 1, 0
@@ -91,7 +91,7 @@ def rtf_to_text(document: bytes) -> str:
             skip = max(0, skip - len(text))
     flush()
     joined = "".join(out).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return re.sub(r"[ \t]+\n", "\n", joined).strip()
+    return re.sub(r"[ \t]+\n", "\n", joined.replace("\0", "")).strip()
 
 
 def _page(number: bytes) -> str:

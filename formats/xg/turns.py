@@ -140,7 +140,7 @@ def _candidates(t: Turns) -> Array:
 def _hops(t: Turns) -> Array:
     """Whether the hops of each candidate are on the board; what stands behind the end of the list means nothing."""
     used = np.repeat(np.logical_and.accumulate(t.hops[:, ::2] >= 0, axis=1), 2, axis=1)
-    return np.asarray(t.hops <= _BAR) | ~used
+    return np.asarray((t.hops <= _BAR) | ~used)
 
 
 def _sound(t: Turns) -> bool:

@@ -191,9 +191,11 @@ def test_values_that_cannot_be_kept() -> None:
 
 def test_points_and_scores_that_cannot_be() -> None:
     shown = document()
+    shown["games"][0]["plies"][0]["analysis"]["equity_loss"] = -0.5
     shown["games"][0]["points_won"] = 1_641_600_000
     (match,) = READER.read(json.dumps(shown).encode(), "a.gva")
-    assert match.games[0].points is None and any("cannot be: left out" in w.message for w in match.warnings)
+    assert np.isnan(match.decisions.data["stored_error"][0]) and match.games[0].points is None
+    assert any("cannot be: left out" in w.message for w in match.warnings)
     with pytest.raises(ReadError, match="a score of 5000000000-0"):
         READER.read(json.dumps(document() | {"score_start": [5_000_000_000, 0]}).encode(), "a.gva")
 

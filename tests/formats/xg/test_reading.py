@@ -265,6 +265,12 @@ def test_comments(xg):
         assert rows == ["un cube à prendre €\n\nplain", None, None, None, None]
 
 
+def test_zeros_are_no_part_of_a_comment(xg):
+    records = xg.sample(comments=(0, 1))
+    match = read(xg.container(records, comments=[b"a\0b\0", rb"{\rtf1 c\u0?\'00d\par}"]))
+    assert match.info.comment == "ab\n\ncd"
+
+
 def test_odd_but_possible_is_a_warning(xg):
     records = xg.sample()
     xg.put(records[3], 164, "i", 4)
