@@ -29,6 +29,7 @@ def plan(given: list[str]) -> dict[str, list[str]]:
         "aggregates": ["2000"],
         "derived": ["--matches", "1000"],
         "coverage": ["500"],
+        "references": ["--most", "5000"],
         "importing": ["--matches", "200", *either],
         "library": ["--matches", "1000"],
     }

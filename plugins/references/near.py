@@ -1,8 +1,7 @@
-"""Like positions within a radius: whole windows of pip counts at once, in small integers."""
+"""Like positions within a radius: those that sums of a few stops cannot part are compared stop by stop."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,18 +14,27 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 RADIUS: Final = 12
 """Positions within so many pip-steps are alike."""
-_CLASS: Final = 400
-"""More than any pip count and the radius together, so that windows never reach into another class."""
-_BLOCK: Final = 16
-_SAFE: Final = 8
-"""So many differences of up to 15 checkers add up within an int8."""
+_BAND: Final = 4
+"""Own pip counts that are sorted as one."""
+_STEP: Final = 512
+"""From a band to the next in the order: more than the pips of a side and the radius together."""
+_CLASS: Final = 128 * _STEP
+"""From a class to the next: more than the bands of all pip counts and the reach together."""
+_REACH: Final = (RADIUS, *range(RADIUS - 1, -1, -_BAND))
+"""How far the other side's pips of like positions can be apart whose bands are 0, 1, 2 ... apart."""
+_STOPS: Final = 5
+"""Stops of a profile that are added up for the first look."""
+_ROWS: Final = 64
+_AREA: Final = 1 << 17
+"""Most rows, and most pairs, of a first look."""
 
 
 @attrs.frozen(eq=False)
 class Points:
-    """Positions in classes, of which only those of one class are compared; sorted by class and own pips.
+    """Positions in classes, of which only those of one class are compared; sorted by class, own pips and the other's.
 
-    Two positions are never nearer than their pip counts are apart, so that a window of pip counts holds all that are near.
+    The like distance is a sum of absolute differences of profiles, and never less than the same of sums of several
+    columns: of pips, which put like positions into a few short stretches of the order, and of five stops each.
     """
 
     order: Array
@@ -34,60 +42,93 @@ class Points:
     place: Array
     """(n,) the place of each position."""
     rank: Array
-    """(n,) class and own pips at each place."""
-    columns: Array
-    """(50, n) int8 profiles at each place."""
+    """(n,) class, band of own pips, and the other side's pips at each place."""
+    profiles: Array
+    """(n, 50) int8 at each place."""
+    sums: Array
+    """(10, n) int8: profiles, five stops added up."""
+    total: Array
+    """(n,) int8: all stops added up, modulo 256."""
 
     @classmethod
     def of(cls, boards: Array, turn: Array, group: Array) -> Points:
         """Boards (n, 26), those of ``turn`` seen from the other side, in classes numbered from 0."""
         profiles = profile(boards)
         profiles[turn] = turned(profiles[turn])
-        rank = group * _CLASS + profiles[:, :25].sum(axis=1, dtype=np.int64)
+        own, other = (profiles[:, half].sum(axis=1, dtype=np.int64) for half in (slice(25), slice(25, None)))
+        rank = group * _CLASS + own // _BAND * _STEP + other
         order = np.argsort(rank, kind="stable")
         place = np.empty(len(order), dtype=np.int64)
         place[order] = np.arange(len(order))
-        return cls(order, place, rank[order], np.ascontiguousarray(profiles[order].T))
+        profiles = profiles[order]
+        sums = np.add.reduceat(profiles, range(0, profiles.shape[1], _STOPS), axis=1, dtype=np.int8)
+        return cls(order, place, rank[order], profiles, np.ascontiguousarray(sums.T), sums.sum(axis=1, dtype=np.int8))
 
     def near(self, i: int) -> Array:
         """Positions of the same class within the radius of one, itself among them, ascending."""
-        at = self.place[i]
-        lo, hi = np.searchsorted(self.rank, (self.rank[at] - RADIUS, self.rank[at] + RADIUS + 1))
-        gaps = np.abs(self.columns[:, lo:hi] - self.columns[:, at, None])
-        total = np.zeros(hi - lo, dtype=np.int16)
-        for k in range(0, len(gaps), _SAFE):
-            total += np.add.reduce(gaps[k : k + _SAFE], axis=0, dtype=np.int8)
-        return np.sort(self.order[lo + np.flatnonzero(total <= RADIUS)])
+        found = [others for _, others in self._pairs(self.place[i : i + 1])]
+        return np.sort(self.order[np.concatenate(found)])
 
     def spread(self, rows: Array, x: Array) -> Array:
         """(n,) for each position the sum of ``x`` over those of ``rows`` that are near it, itself among them."""
-        found = np.zeros(len(self.order))
-        sort = np.argsort(self.place[rows], kind="stable")
-        places, x = self.place[rows][sort], x[sort]
-        los = np.searchsorted(self.rank, self.rank[places] - RADIUS)
-        his = np.searchsorted(self.rank, self.rank[places] + RADIUS, side="right")
-        for part in _blocks(self.rank[places] // _CLASS):
-            lo, hi = int(los[part.start]), int(his[part.stop - 1])
-            found[lo:hi] += x[part] @ (self._gaps(places[part], lo, hi) <= RADIUS).astype(np.float64)
+        n = len(self.order)
+        share = np.zeros(n)
+        share[self.place[rows]] = x
+        found = np.zeros(n)
+        if 2 * len(rows) > n:  # every pair once serves both
+            found += share
+            for one, other in self._pairs(np.arange(n), once=True):
+                np.add.at(found, one, share[other])
+                np.add.at(found, other, share[one])
+        else:
+            for one, other in self._pairs(np.sort(self.place[rows])):
+                np.add.at(found, other, share[one])
         return found[self.place]
 
-    def _gaps(self, places: Array, lo: int, hi: int) -> Array:
-        """Distances of the positions at some places from those at lo to hi; int16."""
-        shape = (len(places), hi - lo)
-        total, part, gap = np.zeros(shape, np.int16), np.empty(shape, np.int8), np.empty(shape, np.int8)
-        for first in range(0, len(self.columns), _SAFE):
-            part[:] = 0
-            for column in self.columns[first : first + _SAFE]:
-                np.subtract(column[places, None], column[lo:hi], out=gap)
-                np.abs(gap, out=gap)
-                part += gap
-            total += part
-        return total
+    def _pairs(self, places: Array, *, once: bool = False) -> Iterator[tuple[Array, Array]]:
+        """Places and what is near them, in parts; ``once``: each pair of different places once, of all places."""
+        rank = self.rank[places]
+        for apart in range(0 if once else 1 - len(_REACH), len(_REACH)):
+            reach = _REACH[abs(apart)]
+            los = np.searchsorted(self.rank, rank + (apart * _STEP - reach))
+            his = np.searchsorted(self.rank, rank + (apart * _STEP + reach), side="right")
+            if once and not apart:
+                los = places + 1
+            for first, last, lo, hi in _blocks(los, his):
+                one, other = self._look(places[first:last], lo, hi)
+                keep = self.rank[other] // _STEP - self.rank[one] // _STEP == apart
+                if once and not apart:
+                    keep &= one < other
+                yield one[keep], other[keep]
+
+    def _look(self, places: Array, lo: int, hi: int) -> tuple[Array, Array]:
+        """Pairs of some places and those from lo to hi that are within the radius, whatever their classes."""
+        less = np.zeros((len(places), hi - lo), dtype=np.int8)
+        part = np.empty_like(less)
+        for column in self.sums:  # |a - b| = a + b - 2 min(a, b); modulo 256 nothing near is lost
+            np.minimum(column[places, None], column[lo:hi], out=part)
+            less += part
+        less += less
+        less -= self.total[places, None]
+        less -= self.total[lo:hi]
+        one, other = np.divmod(np.flatnonzero((less <= 0) & (less >= -RADIUS)), hi - lo)
+        one, other = places[one], other + lo
+        gap = self.profiles.take(one, axis=0)
+        gap -= self.profiles.take(other, axis=0)
+        np.abs(gap, out=gap)
+        keep = np.add.reduce(gap, axis=1, dtype=np.int16) <= RADIUS
+        return one[keep], other[keep]
 
 
-def _blocks(classes: Array) -> Iterator[slice]:
-    """Slices of sorted classes, each within one class and short."""
-    edges = [0, *(np.flatnonzero(np.diff(classes)) + 1).tolist(), len(classes)]
-    for first, last in itertools.pairwise(edges):
-        for start in range(first, last, _BLOCK):
-            yield slice(start, min(start + _BLOCK, last))
+def _blocks(los: Array, his: Array) -> Iterator[tuple[int, int, int, int]]:
+    """Stretches of rows (first, last) with the window (lo, hi) that holds theirs, as long as both limits allow."""
+    low, high = los.tolist(), his.tolist()
+    first = 0
+    while first < len(low):
+        size = min(_ROWS, len(low) - first)
+        while size > 1 and size * (high[first + size - 1] - low[first]) > _AREA:
+            size //= 2
+        last = first + size
+        if high[last - 1] > low[first]:
+            yield first, last, low[first], high[last - 1]
+        first = last

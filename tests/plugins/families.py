@@ -150,9 +150,9 @@ def like(a: Board, b: Board) -> int:
     return sum(abs(x - y) for one, other in pairs for x, y in zip(one, other, strict=True))
 
 
-def given_excess(has_difficulty: Any, time: Any) -> Any:
-    """The loss beyond difficulty that a test writes into ``time``."""
-    return np.where(has_difficulty, time, np.nan)
+def given_excess(has_difficulty: Any, luck: Any) -> Any:
+    """The loss beyond difficulty that a test writes into ``luck``."""
+    return np.where(has_difficulty, luck, np.nan)
 
 
 def given_theme(luck_level: Any) -> Any:

@@ -33,7 +33,7 @@ def test_laws_of_columns(column: object) -> None:
 
 def member(value: float, theme: int = 1, cost: float = 0.1) -> Decision:
     """An error with this theme whose loss beyond difficulty is ``value``."""
-    return play(cost, time=value, luck_level=theme)
+    return play(cost, luck=value, luck_level=theme)
 
 
 def report(rows: list[Decision], length: int = 7, **more: object) -> StudyPlan:

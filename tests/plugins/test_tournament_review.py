@@ -103,8 +103,8 @@ def test_fewer_than_five_matches() -> None:
 
 
 def test_at_most_three_families() -> None:
-    rows = [play(0.1, time=0.01, luck_level=theme) for theme in (1, 2, 3, 4) for _ in range(5)]
-    rows.append(play(0.1, time=0.01, luck_level=5))
+    rows = [play(0.1, luck=0.01, luck_level=theme) for theme in (1, 2, 3, 4) for _ in range(5)]
+    rows.append(play(0.1, luck=0.01, luck_level=5))
     table = match(rows, tournament="Open", day=OPEN)
     found = answer(tournament_review("Open"), table, plugins=planted(excess=given_excess, theme=given_theme))
     assert (len(found.families), found.tentative) == (3, 1)
