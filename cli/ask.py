@@ -8,18 +8,17 @@ from typing import Any
 
 import attrs
 
+from millipoint.cli.analyses import ANY, analysis_named
 from millipoint.cli.inputs import Inputs
 from millipoint.cli.near import choose
 from millipoint.cli.options import Choices
 from millipoint.cli.report import Report
 from millipoint.errors import Problem, UsageError
 from millipoint.filter import Filter, check_filter, parse_clause
-from millipoint.levels import parse_level
+from millipoint.levels import level_name, parse_level
 from millipoint.manager import Plugins
 from millipoint.settings import Settings
 
-ENGINES = {"gnubg": "GNU Backgammon", "xg": "eXtreme Gammon"}
-"""Short names of programs."""
 KIND_VALUES = {"checker": ("checker",), "cube": ("double", "take"), "double": ("double",), "take": ("take",)}
 
 
@@ -95,7 +94,7 @@ def prepare(choices: Choices, plugins: Plugins, report: Report) -> Ask:
 
 
 def settle(ask: Ask, inputs: Inputs) -> Ask:
-    """The names of players, tournaments and engines as the matches spell them; unknown ones are wrong usage."""
+    """The names of players, tournaments and analyses as the matches spell them; unknown ones are wrong usage."""
     if inputs.empty:
         return ask
 
@@ -105,21 +104,29 @@ def settle(ask: Ask, inputs: Inputs) -> Ask:
 
     old, settings = ask.choices, ask.settings
     new = attrs.evolve(old, player=spelt("player", old.player), tournament=spelt("tournament", old.tournament))
+    new = attrs.evolve(new, where=tuple(_programs(condition, inputs) for condition in old.where))
     if old.engine:
-        settings = attrs.evolve(settings, only_engine=engine_named(old.engine, inputs.texts("engine")))
-        inputs.use_engine(settings.only_engine)
+        analysis = analysis_named(old.engine, there(inputs))
+        settings = attrs.evolve(settings, only_engine=str(analysis))
+        inputs.use(analysis)
     return Ask(new, settings)
 
 
-def engine_named(name: str, present: list[str]) -> str:
-    """The program that a name stands for among those that are there. Raises `UsageError` when there is none."""
-    wanted = ENGINES.get(name.casefold(), name).casefold()
-    hits = [engine for engine in present if engine.casefold() == wanted]
-    hits = hits or [engine for engine in present if wanted in engine.casefold()]
-    if len(hits) == 1:
-        return hits[0]
-    have = ", ".join(present) or "none"
-    raise UsageError(f"no match was analysed by {name!r}; the engines are: {have}")
+def there(inputs: Inputs) -> list[tuple[str, int]]:
+    """Engine and level of the analyses that there are; the level is unknown of programs that analysed single decisions."""
+    return [*inputs.analyses(), *((engine, ANY) for engine in inputs.texts("engine"))]
+
+
+def _programs(condition: str, inputs: Inputs) -> str:
+    """A condition with programs as the analyses spell them: ``engine==gnubg`` means what ``--engine gnubg`` means."""
+    column, op, value = parse_clause(condition)
+    if column != "engine" or op == "~":
+        return condition
+    found = [analysis_named(name, there(inputs)) for name in (value if op == "in" else (value,))]
+    if deep := next((analysis for analysis in found if analysis.level != ANY), None):
+        level = level_name(deep.level)
+        raise UsageError(f"{condition!r}: a program has no depth in a condition; say level=={level} too, or --engine {deep.asked!r}")
+    return f"{column}{'==' if op == 'in' else op}{','.join(analysis.engine for analysis in found)}"
 
 
 def rules(plugins: Plugins) -> list[str]:

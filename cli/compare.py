@@ -36,7 +36,8 @@ TEXTS = ("player", "game", "ply", "kind", "dice", "played_text", "xgid")
 def command(panel: Panel, limit: int | None) -> None:
     """Two analyses or two match equity tables side by side.
 
-    Two analyses of the same matches side by side (--engine A --engine B), or two match equity tables (--met A --met B).
+    Two analyses of the same matches side by side (--engine A --engine B), of two programs or at two depths of one
+    (--engine "gnubg 0-ply" --engine "gnubg 2-ply"), or two match equity tables (--met A --met B).
 
     The decisions on which the verdict differs, the largest difference first; how often the two agree; and PR, MWC loss
     and N of each player under each.
@@ -44,7 +45,7 @@ def command(panel: Panel, limit: int | None) -> None:
     given = click.get_current_context().meta
     engines, mets = (tuple(given.get(f"compare.{name}", ())) for name in ("engine", "met"))
     if {len(engines), len(mets)} != {0, 2}:
-        raise UsageError("give two engines (--engine A --engine B) or two match equity tables (--met A --met B)")
+        raise UsageError("give two analyses (--engine A --engine B) or two match equity tables (--met A --met B)")
     sides, couples = by_engines(panel, engines) if engines else by_mets(panel, mets)
     agreement, rows = Agreement(), list[dict[str, Any]]()
     tables: tuple[list[Decisions], list[Decisions]] = ([], [])
@@ -61,7 +62,7 @@ def command(panel: Panel, limit: int | None) -> None:
         _agreement(agreement),
         _figures(panel, sides, tables),
     ]  # fmt: skip
-    notes = [f"A: {sides[0].name}; B: {sides[1].name}; {some(len(tables[0]), 'match')} that both sides know."]
+    notes = [f"A: {sides[0].told}; B: {sides[1].told}; {some(len(tables[0]), 'match')} that both sides know."]
     panel.write("compare", sheets, notes, {"sides": [side.name for side in sides], "matches": len(tables[0])})
 
 
@@ -143,7 +144,7 @@ def _several(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 
 
 _TWICE = {
-    "engine": click.Option(["--engine"], multiple=True, metavar="NAME", callback=_several, help="A program whose analyses are compared; name two."),
+    "engine": click.Option(["--engine"], multiple=True, metavar="NAME", callback=_several, help="A program, or 'gnubg 2-ply', whose analyses are compared; name two."),
     "met": click.Option(["--met"], multiple=True, metavar="NAME|FILE", callback=_several, help="A match equity table; name two."),
 }
 command.params = [_TWICE.get(param.name or "", param) for param in command.params]

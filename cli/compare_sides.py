@@ -8,14 +8,16 @@ from typing import Any
 import attrs
 import numpy as np
 
-from millipoint.cli.ask import engine_named, find_met
+from millipoint.cli.analyses import ANY, Analysis, analysis_named
+from millipoint.cli.ask import find_met, there
 from millipoint.cli.file_inputs import FileInputs
 from millipoint.cli.panel import Panel
 from millipoint.decisions import Decisions
 from millipoint.engines.pairs import in_terms_of, pairs
 from millipoint.engines.verdicts import revalued
 from millipoint.errors import UsageError
-from millipoint.frame import Session
+from millipoint.match import Match
+from millipoint.session import Session
 from millipoint.settings import Settings
 from millipoint.twins import best
 
@@ -27,6 +29,8 @@ class Side:
     """One side: its name and the settings that figures rest on."""
 
     name: str
+    told: str
+    """The name for people."""
     settings: Settings
     session: Session
 
@@ -43,26 +47,33 @@ class Couple:
 
 def by_engines(panel: Panel, names: tuple[str, ...]) -> tuple[list[Side], Iterator[Couple]]:
     """Sides of two engines. Raises `UsageError` for engines that analysed nothing."""
-    present = panel.inputs.texts("engine")
-    engines = [engine_named(name, present) for name in names]
-    if engines[0] == engines[1]:
-        raise UsageError(f"both sides are {engines[0]}: name two engines")
-    settings = [attrs.evolve(panel.ask.settings, only_engine=engine) for engine in engines]
-    return [_side(panel, engine, s) for engine, s in zip(engines, settings, strict=True)], _analyses(panel, engines)
+    present = there(panel.inputs)
+    one, two = (analysis_named(name, present) for name in names)
+    if one == two:
+        raise UsageError(f"both sides are {one}: name two programs, or two depths of one (--engine 'gnubg 0-ply' --engine 'gnubg 2-ply')")
+    settings = [attrs.evolve(panel.ask.settings, only_engine=str(analysis)) for analysis in (one, two)]
+    sides = [_side(panel, str(analysis), analysis.told, s) for analysis, s in zip((one, two), settings, strict=True)]
+    return sides, _analyses(panel, one, two)
 
 
-def _analyses(panel: Panel, engines: list[str]) -> Iterator[Couple]:
+def _analyses(panel: Panel, one: Analysis, two: Analysis) -> Iterator[Couple]:
+    """The matches of which there are both analyses, and which are not the same."""
     inputs = panel.inputs
     if isinstance(inputs, FileInputs):
         for group in inputs.groups:
-            found = [best([m for m in group if m.info.engine == engine] or group, engine) for engine in engines]
-            if all(match.info.engine == engine for match, engine in zip(found, engines, strict=True)):
-                yield _couple(found[0].decisions, found[1].decisions)
+            first, second = (best(group, analysis.engine, analysis.level) for analysis in (one, two))
+            if first is not second and all(map(_is, (first, second), (one, two))):
+                yield _couple(first.decisions, second.decisions)
         return
     from millipoint.engines.shelf import both
 
-    for one, other in both(inputs.library, engines[0], engines[1]):  # type: ignore[attr-defined]
-        yield _couple(one, other)
+    asked = ((one.engine, one.level), (two.engine, two.level))
+    for mine, theirs in both(inputs.library, *asked):  # type: ignore[attr-defined]
+        yield _couple(mine, theirs)
+
+
+def _is(match: Match, analysis: Analysis) -> bool:
+    return match.info.engine == analysis.engine and analysis.level in (ANY, match.info.level)
 
 
 def _couple(one: Decisions, other: Decisions) -> Couple:
@@ -75,7 +86,7 @@ def by_mets(panel: Panel, names: tuple[str, ...]) -> tuple[list[Side], Iterator[
     """Sides of two match equity tables."""
     mets = [find_met(name, panel.plugins) for name in names]
     settings = [attrs.evolve(panel.ask.settings, met=met, other_met="revalue") for met in mets]
-    return [_side(panel, s.met.name, s) for s in settings], _revaluations(panel, mets)
+    return [_side(panel, s.met.name, s.met.name, s) for s in settings], _revaluations(panel, mets)
 
 
 def _revaluations(panel: Panel, mets: list[Any]) -> Iterator[Couple]:
@@ -103,5 +114,5 @@ def _met_of(table: Decisions, panel: Panel, usual: Any) -> Any:
         return usual
 
 
-def _side(panel: Panel, name: str, settings: Settings) -> Side:
-    return Side(name, settings, panel.plugins.session(settings))
+def _side(panel: Panel, name: str, told: str, settings: Settings) -> Side:
+    return Side(name, told, settings, panel.plugins.session(settings))

@@ -7,6 +7,7 @@ import click
 from millipoint.cli.library import write_rows
 from millipoint.cli.options import output_options
 from millipoint.cli.output import check_output
+from millipoint.cli.screen import reserved
 from millipoint.errors import FAULTS, fault_of
 from millipoint.loading import default_plugins
 
@@ -22,7 +23,8 @@ def command(form: str, output: str | None) -> None:
     rows = []
     for name, engine in default_plugins().engines.items():
         try:
-            reason = engine.available()
+            with reserved():
+                reason = engine.available()
         except FAULTS as error:
             reason = f"failed: {fault_of(error)}"
         plies = " ".join(map(str, sorted(engine.plies)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from millipoint.cli.analyses import FULLEST, Analysis
 from millipoint.errors import Problem
 from millipoint.match import Match, MatchInfo
 from millipoint.source import Memory
@@ -40,12 +41,12 @@ class FileInputs:
     names: dict[int, str]
     """The path of each analysis, with the place in the file when it holds several."""
     main_player: str | None = None
-    engine: str = ""
+    analysis: Analysis = FULLEST
 
     @property
     def matches(self) -> list[Match]:
         """The analysis that stands for each match."""
-        return [best(group, self.engine) for group in self.groups]
+        return [best(group, self.analysis.engine, self.analysis.level) for group in self.groups]
 
     @property
     def source(self) -> Memory:
@@ -69,9 +70,13 @@ class FileInputs:
         """The name itself: files have no aliases."""
         return name
 
-    def use_engine(self, engine: str) -> None:
-        """Take the analyses of this program where several files hold a match."""
-        self.engine = engine
+    def analyses(self) -> list[tuple[str, int]]:
+        """Engine and level of every analysis."""
+        return [(match.info.engine, match.info.level) for group in self.groups for match in group]
+
+    def use(self, analysis: Analysis) -> None:
+        """Take this analysis where several files hold a match."""
+        self.analysis = analysis
 
     def cards(self) -> Iterator[Card]:
         """The facts of each match."""

@@ -8,6 +8,7 @@ from millipoint.cli.ask import Ask, filter_of
 from millipoint.cli.figures import Table
 from millipoint.cli.text import clean
 from millipoint.levels import level_name
+from millipoint.plural import plural
 
 
 def settings_line(ask: Ask) -> list[str]:
@@ -32,7 +33,7 @@ def footer(table: Table, ask: Ask) -> list[str]:
     lines = settings_line(ask)
     units = {estimate.unit for row in table.rows for estimate in row.figures.values() if estimate.low is not None}
     if units:
-        over = " or ".join({"game": "games", "match": "matches"}.get(unit, unit) for unit in sorted(units))
+        over = " or ".join(map(plural, sorted(units)))
         lines.insert(1, f"In brackets: 95 % interval over {over}. Last: N, the decisions behind the figure.")
     return lines
 

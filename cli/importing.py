@@ -12,6 +12,7 @@ import click
 
 from millipoint.cli.libraries import made
 from millipoint.cli.output import json_text, write
+from millipoint.cli.screen import reserved, say
 from millipoint.cli.text import clean
 from millipoint.plural import some
 
@@ -25,7 +26,7 @@ INTERRUPTED = 130
 @click.command("import")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
 @click.option("--library", metavar="FILE|URL", help="The library.  [default: MILLIPOINT_LIBRARY or your own]")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes that read files.  [default: one a core]")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes at work.  [default: one a core]")
 @click.option("--tournament", metavar="NAME", help="Put all matches into this tournament.")
 @click.option("--watch", is_flag=True, help="Go on importing new files of the folders until Ctrl-C.")
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as JSON.")
@@ -37,7 +38,7 @@ def command(
     The library is made when there is none. PATH is a match file, a folder (with all that is below it), a pattern such as "2024-*.sgf", or an export of
     another library as Parquet. What the library has already is recognised and never counted twice.
     """
-    with made(library) as found:
+    with made(library) as found, reserved():
         from millipoint.library.importing import import_paths
         from millipoint.library.watching import watch as watch_folders
 
@@ -59,7 +60,7 @@ def _show(summary: Summary, library: str, as_json: bool, *, told: bool = False) 
     if as_json:
         write(json_text({"schema": SCHEMA, "library": library, **summary.as_dict()}, None), None)
     else:
-        click.echo(_totals(summary))
+        say(_totals(summary))
     if summary.fault:
         click.echo(f"millipoint: {clean(summary.fault)}; what was imported before stays", err=True)
     elif summary.interrupted:
@@ -74,7 +75,7 @@ def _say(outcome: Outcome, *, quiet: bool) -> None:
         click.echo(f"millipoint: {clean(outcome.path)}: {clean(outcome.message)}", err=True)
     elif not quiet:
         head = f"{clean(outcome.path)}: {outcome.outcome}, match {outcome.match or '?'}"
-        click.echo(f"{head}: {clean(outcome.message)}" if outcome.message else head)
+        say(f"{head}: {clean(outcome.message)}" if outcome.message else head)
 
 
 def _totals(summary: Summary) -> str:

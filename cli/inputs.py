@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
+from millipoint.cli.analyses import Analysis
 from millipoint.cli.file_inputs import Card, FileInputs, number_of
 from millipoint.cli.report import Report
 from millipoint.cli.text import clean
@@ -55,8 +56,11 @@ class Inputs(Protocol):
     def meant(self, column: str, name: str) -> str:
         """The name that another one stands for."""
 
-    def use_engine(self, engine: str) -> None:
-        """Take the analyses of this program where a match has several."""
+    def analyses(self) -> list[tuple[str, int]]:
+        """Engine and level of every analysis."""
+
+    def use(self, analysis: Analysis) -> None:
+        """Take this analysis where a match has several."""
 
     def cards(self) -> Iterable[Card]:
         """The facts of each match."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from millipoint.cli.analyses import FULLEST, Analysis
 from millipoint.cli.inputs import Card
 from millipoint.cli.library import HINT, opened
 from millipoint.cli.report import Report
@@ -81,12 +82,12 @@ class LibraryInputs:
 
     library: Library
     report: Report
-    engine: str = ""
+    analysis: Analysis = FULLEST
 
     @cached_property
     def source(self) -> LibrarySource:
-        """The decisions of all matches; of several analyses of a match the one of the engine that was asked for."""
-        found = self.library.source(engine=self.engine)
+        """The decisions of all matches; of several analyses of a match the one that was asked for."""
+        found = self.library.source(engine=self.analysis.engine, level=self.analysis.level)
         found.damage.tell(self.report.fail)
         return found
 
@@ -142,10 +143,20 @@ class LibraryInputs:
 
         return Goal(found.pr, found.weeks, found.day) if (found := goal_of(self.library)) else None
 
-    def use_engine(self, engine: str) -> None:
-        """Take the analyses of this program where a match has several."""
-        if engine != self.engine:
-            self.engine = engine
+    def analyses(self) -> list[tuple[str, int]]:
+        """Engine and level of every analysis."""
+        import sqlalchemy as sa
+
+        from millipoint.library import schema
+
+        a = schema.analysis.c
+        with self.library.read() as connection:
+            return [(row.engine, row.level) for row in connection.execute(sa.select(a.engine, a.level).distinct())]
+
+    def use(self, analysis: Analysis) -> None:
+        """Take this analysis where a match has several."""
+        if analysis != self.analysis:
+            self.analysis = analysis
             self.__dict__.pop("source", None)
 
     def meant(self, column: str, name: str) -> str:
@@ -184,7 +195,7 @@ class LibraryInputs:
         columns = (a.id, a.format, a.program, a.engine, a.level, a.met, m.finished, m.annotator)
         query = sa.select(*columns).join(schema.match, a.match_id == m.id)
         with self.library.read() as connection:
-            number_of_games: dict[int, int] = dict(connection.execute(games).tuples().all())
+            number_of_games: dict[int, int] = dict(connection.execute(games).all())
             rows = {row.id: row for row in connection.execute(query)}
         for i in source.chosen.tolist():
             row, number = rows[int(source.analyses[i])], int(facts.data["match"][i])

@@ -11,6 +11,7 @@ import attrs
 import click
 
 from millipoint.cli.complete import column_names, counting_rules, interval_methods, met_names
+from millipoint.cli.screen import reserved
 from millipoint.errors import UsageError
 from millipoint.filter import day_of
 
@@ -71,7 +72,8 @@ OPTIONS = (
                  help="Matches of this length; money = 0. Repeat for several."),
     click.option("--where", multiple=True, metavar="CONDITION", shell_complete=column_names,
                  help="Any column, such as 'luck>0.3' or 'opponent~ann'. Repeat: all must hold."),
-    click.option("--engine", default="", metavar="NAME", help="Rate only what this program analysed."),
+    click.option("--engine", default="", metavar="NAME",
+                 help="Rate only what this program analysed: gnubg, xg, 'gnubg 2-ply', xg:3-ply."),
     click.option("--min-level", default="", metavar="LEVEL",
                  help="Rate only analyses this deep: 3-ply, 'gnubg 2-ply', roller+, rollout, book."),
     click.option("--counting", default="", metavar="RULE", shell_complete=counting_rules,
@@ -102,7 +104,8 @@ def common(function: Command) -> Command:
         choices = Choices(**mine)
         if choices.first is not None and choices.last is not None and choices.last < choices.first:
             raise click.UsageError("the end (--to) lies before the start (--from)")
-        return function(paths=paths, choices=choices, **given)
+        with reserved():
+            return function(paths=paths, choices=choices, **given)
 
     made: Any = call
     for option in reversed(OPTIONS):

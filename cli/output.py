@@ -7,13 +7,13 @@ import io
 import json
 import math
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from millipoint.cli.screen import screen
 from millipoint.cli.text import cell, unicode_stream
 from millipoint.errors import UsageError
 
@@ -37,9 +37,10 @@ def write(text: str, output: str | None) -> None:
     if output and output != "-":
         write_bytes(text.encode("utf-8", "backslashreplace"), output)
         return
+    stream = screen()
     for at in range(0, len(text), PIECE):  # so that a reader who leaves is noticed
-        sys.stdout.write(text[at : at + PIECE])
-        sys.stdout.flush()
+        stream.write(text[at : at + PIECE])
+        stream.flush()
 
 
 def write_bytes(data: bytes, output: str) -> None:
@@ -104,8 +105,8 @@ def console(output: str | None = None, *, width: int | None = None) -> Console:
             raise BrokenPipeError
 
     to_file = bool(output and output != "-")
-    stream = io.StringIO() if to_file else sys.stdout
-    watched = not to_file and sys.stdout.isatty()
+    stream = io.StringIO() if to_file else screen()
+    watched = not to_file and stream.isatty()
     columns = width or (None if watched else _columns())
     return Console(file=stream, width=columns, markup=False, highlight=False, emoji=False, soft_wrap=False)
 

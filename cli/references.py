@@ -49,7 +49,7 @@ def command(panel: Panel, size: int, diagram: str | None) -> None:
     from millipoint.plugins.references.metric import References
     from millipoint.position.xgid import xgid
 
-    panel.needs = ("handled", "unstable")
+    panel.needs = ("handled", "handled_boards", "unstable")
     found = panel.single(References(size))
     rows = []
     for item in found.references if found else ():

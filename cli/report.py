@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import attrs
 import click
 
+from millipoint.cli.screen import screen
 from millipoint.cli.text import clean
 from millipoint.errors import MillipointError, PluginError, Problem
 
@@ -37,7 +37,7 @@ class Report:
 
     def _say(self, head: str, problem: Problem) -> None:
         self.problems.append(problem)
-        sys.stdout.flush()
+        screen().flush()
         click.echo(f"{head}: {clean(str(problem))}", err=True)
 
     def plain(self) -> list[dict[str, Any]]:

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import sqlalchemy as sa
 
+from millipoint.decision import CHECKER
 from millipoint.decisions import Decisions
+from millipoint.levels import ROLLOUT
 from millipoint.library import schema
 from millipoint.library.source import LibrarySource
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
+    from millipoint.plugins.references.choice import Handled
     from millipoint.plugins.training.events import StudyEvent
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -59,16 +62,39 @@ def position_tags(library: Library) -> dict[int, list[str]]:
     return found
 
 
+def handled_boards(library: Library) -> tuple[Handled, ...]:
+    """The handled positions that stand in a match, as boards: once for checker play, and for cube decisions once a score."""
+    from millipoint.plugins.references.choice import Handled
+
+    known = np.array(sorted(handled(library)), dtype=np.int64)
+    found: dict[tuple[int, int, int, int], Handled] = {}
+    for load in library.source().parts() if len(known) else ():
+        table = load()
+        rows = np.flatnonzero(np.isin(table.data["position"], known))
+        if not len(rows):
+            continue
+        cube = table.data["kind"][rows] != CHECKER
+        away, theirs = (np.where(cube, table.data[name][rows], -1) for name in ("away", "opponent_away"))
+        places = np.stack([table.data["position"][rows], table.data["kind"][rows], away, theirs], axis=1)
+        _, first = np.unique(places, axis=0, return_index=True)
+        for place, board in zip(places[first].tolist(), table.data["board"][rows[first]].tolist(), strict=True):
+            kind, *score = place[1:]
+            found.setdefault(tuple(place), Handled(board=tuple(board), kind=kind, away=score[0], opponent_away=score[1]))
+    return tuple(found[place] for place in sorted(found))
+
+
 def unstable(library: Library) -> frozenset[int]:
-    """Positions on whose best play or cube action the analyses of different programs in the library disagree."""
+    """Positions on whose best play or cube action the analyses of the library disagree.
+
+    Compared are other programs, and of the same program other depths: for cube decisions any, for plays rollouts alone.
+    """
     a = schema.analysis.c
+    query = sa.select(a.engine, a.level).where(a.engine != "").distinct()
     with library.read() as connection:
-        engines = connection.execute(sa.select(a.engine).distinct().where(a.engine != "")).scalars().all()
-    if len(engines) < 2:
-        return frozenset()
+        there = [(str(row.engine), int(row.level)) for row in connection.execute(query)]
     usual, found = library.source(), set[int]()
-    for engine in engines:
-        other = library.source(engine=engine)
+    for engine, level in there if len(there) > 1 else ():
+        other = library.source(engine=engine, level=level)
         for at in np.flatnonzero(usual.analyses != other.analyses).tolist():
             found |= _differing(_one(usual, at), _one(other, at))
     return frozenset(found - {0})
@@ -82,26 +108,30 @@ def _one(source: LibrarySource, at: int) -> Decisions:
 
 
 def _differing(one: Decisions, two: Decisions) -> set[int]:
-    """Positions of decisions whose best choice differs; a choice that either lacks differs from none."""
-    first, second = _choices(one), _choices(two)
-    return {place[0] for place, best in first.items() if second.get(place, best) != best}
+    """Positions of decisions on which two analyses of a match disagree as `unstable` says."""
+    from millipoint.engines.agreement import verdicts
+    from millipoint.engines.pairs import pairs
+
+    mine, theirs = pairs(one, two)
+    known, alike = verdicts(one, two, mine, theirs)
+    differ = known & ~alike
+    mine, theirs = mine[differ], theirs[differ]
+    same = _programs(one, mine) == _programs(two, theirs)
+    rolled_out = np.maximum(one.data["level"][mine], two.data["level"][theirs]) >= ROLLOUT
+    shallow = same & (one.data["kind"][mine] == CHECKER) & ~rolled_out
+    return set(one.data["position"][mine[~shallow]].tolist())
 
 
-def _choices(table: Decisions) -> dict[tuple[int, ...], str]:
-    from millipoint.cli.decision_columns import TEXTS
-    from millipoint.frame import Frame
-    from millipoint.loading import default_plugins
-    from millipoint.settings import Settings
-
-    frame = Frame(table, default_plugins().session(Settings()))
-    names = [table.data[name].tolist() for name in ("position", "game", "ply", "kind")]
-    best = (TEXTS["best_text"](frame, row) for row in range(len(table)))
-    return {place: text for place, text in zip(zip(*names, strict=True), best, strict=True) if text is not None}
+def _programs(table: Decisions, rows: Array) -> Array:
+    """Which program analysed each of some decisions, by name."""
+    names = np.array([*table.words["engine"].values, ""], dtype=object)
+    return np.asarray(names[table.data["engine"][rows]])
 
 
 CONTEXT: dict[str, Callable[[Library], Any]] = {
     "study_days": study_days,
     "handled": handled,
+    "handled_boards": handled_boards,
     "position_tags": position_tags,
     "unstable": unstable,
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import sys
-from typing import Any
+
+from millipoint.cli.screen import screen
 
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 _UNSAFE_IN_CELLS = re.compile(
@@ -37,9 +37,9 @@ def _escape(found: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
 
 
-def unicode_stream(stream: Any = None) -> bool:
-    """Whether a stream (default: the output) can show every character."""
-    encoding = getattr(sys.stdout if stream is None else stream, "encoding", None) or "utf-8"
+def unicode_stream() -> bool:
+    """Whether the screen can show every character."""
+    encoding = getattr(screen(), "encoding", None) or "utf-8"
     return encoding.lower().replace("-", "").replace("_", "").startswith("utf")
 
 

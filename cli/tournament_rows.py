@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from millipoint.cli import values
 from millipoint.cli.ask import iso_day
 from millipoint.cli.report import Report
+from millipoint.cli.screen import reserved
 from millipoint.cli.values import Marks
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ def rows_of(library: Library, report: Report, *, plain: bool) -> list[dict[str, 
     from millipoint.library.badges import UNKNOWN, badges
     from millipoint.library.tournaments import tournaments
 
-    found = badges(library, on_error=report.metric_failed)
+    with reserved():
+        found = badges(library, on_error=report.metric_failed)
     marks = Marks.of_stream(None)
     rows = []
     for event in tournaments(library):

@@ -27,7 +27,7 @@ class Settings:
     other_met: str = "exclude"
     """``exclude`` decisions analysed with another table, or ``revalue`` them with this one."""
     only_engine: str = ""
-    """Rate only decisions analysed by this program; empty = any."""
+    """Rate only decisions analysed by this program, or mostly at a level by it (``GNU Backgammon, 3-ply``); empty = any."""
     min_level: int = 0
     """Rate only decisions analysed at this level or deeper, on the scale of `millipoint.levels`."""
     error_threshold: float = 0.050

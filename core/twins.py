@@ -24,14 +24,15 @@ def twins(matches: Iterable[Match]) -> list[list[Match]]:
     return list(found.values())
 
 
-def best(group: Sequence[Match], engine: str = "") -> Match:
-    """The analysis that stands for a match: of the engine asked for, then with most decisions analysed, then deepest.
+def best(group: Sequence[Match], engine: str = "", level: int = -1) -> Match:
+    """The analysis that stands for a match: that asked for, then with most decisions analysed, then deepest.
 
-    Of equal ones the first.
+    Asked for is an engine, or an engine at a level of `millipoint.levels`. Of equal ones the first stands.
     """
     wanted = engine.casefold()
 
     def worth(match: Match) -> tuple[bool, int, int]:
-        return bool(wanted) and match.info.engine.casefold() == wanted, analysed(match.decisions), match.info.level
+        asked = bool(wanted) and match.info.engine.casefold() == wanted and level in (-1, match.info.level)
+        return asked, analysed(match.decisions), match.info.level
 
     return max(group, key=worth)

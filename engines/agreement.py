@@ -42,17 +42,22 @@ class Agreement:
 def compare(one: Decisions, other: Decisions, mine: Array, theirs: Array, agreement: Agreement) -> list[Difference]:
     """Compare the verdicts on pairs of rows; the counts go into ``agreement``. In order of the rows."""
     kind = one.data["kind"][mine]
+    known, alike = verdicts(one, other, mine, theirs)
+    agreement.compared += np.bincount(kind[known], minlength=3)
+    agreement.same += np.bincount(kind[known & alike], minlength=3)
+    gains = np.abs(margins(one)), np.abs(margins(other))
+    return [_difference(one, other, int(mine[i]), int(theirs[i]), gains) for i in np.flatnonzero(known & ~alike)]
+
+
+def verdicts(one: Decisions, other: Decisions, mine: Array, theirs: Array) -> tuple[Array, Array]:
+    """For pairs of rows, whether both analyses give a verdict, and whether it is the same: best play, cube action."""
     plays = known_plays(one)[mine] & known_plays(other)[theirs]
     cubes = known_cubes(one)[mine] & known_cubes(other)[theirs]
     alike = np.zeros(len(mine), dtype=bool)
     a, b = best_boards(one, mine[plays]), best_boards(other, theirs[plays])
     alike[plays] = (a == b).all(axis=1)
     alike[cubes] = right(one)[mine[cubes]] == right(other)[theirs[cubes]]
-    known = plays | cubes
-    agreement.compared += np.bincount(kind[known], minlength=3)
-    agreement.same += np.bincount(kind[known & alike], minlength=3)
-    gains = np.abs(margins(one)), np.abs(margins(other))
-    return [_difference(one, other, int(mine[i]), int(theirs[i]), gains) for i in np.flatnonzero(known & ~alike)]
+    return plays | cubes, alike
 
 
 def _difference(one: Decisions, other: Decisions, a: int, b: int, gains: tuple[Array, Array]) -> Difference:

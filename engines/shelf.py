@@ -79,14 +79,19 @@ def _rule(value: int) -> bool | None:
     return None if value < 0 else bool(value)
 
 
-def both(library: Library, one: str, other: str) -> Iterator[tuple[Decisions, Decisions]]:
-    """The decisions of every match that two programs analysed, by each of them."""
+def both(library: Library, one: tuple[str, int], other: tuple[str, int]) -> Iterator[tuple[Decisions, Decisions]]:
+    """The decisions of every match that has two analyses, by each of them: of an engine at a level, -1 for any."""
     a = schema.analysis.c
     with library.read() as connection:
-        engines = {row.id: str(row.engine) for row in connection.execute(sa.select(a.id, a.engine))}
-    sources = [library.source(engine=engine) for engine in (one, other)]
+        there = {row.id: (str(row.engine).casefold(), int(row.level)) for row in connection.execute(sa.select(a.id, a.engine, a.level))}
+    sources = [library.source(engine=engine, level=level) for engine, level in (one, other)]
     for place in sources[0].chosen.tolist():
-        wanted = zip(sources, (one, other), strict=True)
-        if all(engines[int(source.analyses[place])].casefold() == engine.casefold() for source, engine in wanted):
+        found = [int(source.analyses[place]) for source in sources]
+        fits = [_is(there[number], wanted) for number, wanted in zip(found, (one, other), strict=True)]
+        if found[0] != found[1] and all(fits):
             first, second = (whole(Part(source, np.array([place]))()) for source in sources)
             yield first, second
+
+
+def _is(analysis: tuple[str, int], wanted: tuple[str, int]) -> bool:
+    return analysis[0] == wanted[0].casefold() and wanted[1] in (-1, analysis[1])

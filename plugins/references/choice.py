@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import attrs
@@ -84,7 +84,7 @@ def chosen(
     size: int,
     close_gap: float,
     known: Collection[int],
-    handled: Iterable[Handled],
+    handled: Sequence[Handled],
     unstable: Collection[int],
 ) -> ReferenceList:
     """The greedy choice among candidates. ``known`` are keys of handled positions, ``handled`` more of them as boards."""
@@ -99,8 +99,11 @@ def chosen(
     for i in np.flatnonzero(np.isin(them.keys["position"], np.array(sorted(known), dtype=np.int64))).tolist():
         free[alike.near(i)] = False
         taken[near.near(i)] = True
-    for one in handled:
-        _handle(one, them, them.seen(), (cube, own, other), taken, free)
+    if handled:
+        profiles = them.seen()
+        facts = cube, own, other, profiles[:, :25].sum(axis=1, dtype=np.int64)
+        for one in handled:
+            _handle(one, them, profiles, facts, taken, free)
     close = ~np.isnan(them.gap) & (them.gap < close_gap)
     shaky = np.isin(them.keys["position"], np.array(sorted(unstable), dtype=np.int64))
     weight = np.where(close, 0.5, 1.0) * np.where(shaky, 0.5, 1.0)
@@ -120,14 +123,14 @@ def chosen(
 
 
 def _handle(
-    one: Handled, them: Candidates, profiles: Array, facts: tuple[Array, Array, Array], taken: Array, free: Array
+    one: Handled, them: Candidates, profiles: Array, facts: tuple[Array, Array, Array, Array], taken: Array, free: Array
 ) -> None:
     """Mark what a handled position stands for and what it rules out: like positions of its kind and cube score."""
-    cube, own, other = facts
+    cube, own, other, pips = facts
     board = np.array(one.board, dtype=np.int8)
     turn = one.kind == TAKE
     mine = profile(flip(board) if turn else board)[0]
-    same = cube == (one.kind != CHECKER)
+    same = (cube == (one.kind != CHECKER)) & (np.abs(pips - mine[:25].sum(dtype=np.int64)) <= RADIUS)
     if one.kind != CHECKER:
         score = (one.opponent_away, one.away) if turn else (one.away, one.opponent_away)
         same &= (own == score[0]) & (other == score[1])

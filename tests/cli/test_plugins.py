@@ -1,5 +1,9 @@
 """``plugins``, and what plugins of strangers do to the command line: good ones, broken ones, commands."""
 
+import re
+
+import pytest
+
 METRIC = """
 from millipoint import Ratio, Tally, hookimpl
 
@@ -104,3 +108,108 @@ def test_what_a_plugin_prints_while_it_loads_is_no_output(process, installed, on
     done = process("stats", one, "--format", "json", path=site)
     assert done.json["rows"]
     assert done.err == "hello\n"
+
+
+CHATTY = '''
+import attrs, numpy as np
+from millipoint import Tally, Total, column, hookimpl
+
+
+print("from the module")
+
+@column()
+def chatty_play(kind):
+    print("from a column")
+    return np.asarray(kind == 0)
+
+@attrs.frozen
+class Chatty:
+    name: str = "chatty"
+    title: str = "Chatty"
+    unit: str = "count"
+    listed: bool = True
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def members(self):
+        return Tally(where="chatty_play")
+
+    @property
+    def tallies(self):
+        print("from tallies")
+        return {"plays": self.members}
+
+    def result(self, states, asked):
+        print("from result")
+        n = asked.total(states["plays"])
+        return asked.figures(n.astype(float), n, units=asked.count_units(states["plays"]), empty="none")
+
+@hookimpl
+def millipoint_columns(host):
+    print("from a hook")
+    return [chatty_play]
+
+@hookimpl
+def millipoint_metrics(host):
+    return [Chatty()]
+'''
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["stats", "--metric", "chatty", "--format", "json"],
+        ["stats", "--format", "json"],
+        ["decisions", "--figure", "chatty", "--format", "json"],
+        ["decisions", "--column", "chatty_play", "--format", "json"],
+        ["breakdown", "--by", "chatty_play", "--format", "json"],
+        ["levels", "--by", "chatty_play", "--cell", "1", "--format", "json"],
+    ],
+)
+def test_what_a_plugin_prints_is_no_output(installed, process, one, args):
+    site = installed("chatty", chatty_metric=CHATTY)
+    done = process(*args, one, path=site)
+    assert (done.status, done.json["problems"]) == (0, [])
+    assert "from a column" in done.err
+    if "chatty" in args:
+        assert "from result" in done.err
+
+
+def test_output_and_prints_go_their_ways_in_tables_and_csv(installed, process, one):
+    site = installed("chatty", chatty_metric=CHATTY)
+    for form in ("table", "csv"):
+        done = process("stats", "-m", "chatty", "--format", form, one, path=site)
+        assert done.status == 0
+        assert not re.search("from (result|tallies|a )", done.out)
+        assert "chatty" in done.out.casefold()
+    assert "Usage: millipoint stats" in process("stats", "--help", path=site).out
+
+
+READER = '''
+from millipoint import Reader, hookimpl
+from millipoint.reading import read_bytes
+
+def sniff(head):
+    return head.startswith(b"TALK")
+
+def read(data, source):
+    print("reading")
+    return read_bytes(data[4:], source)
+
+@hookimpl
+def millipoint_readers(host):
+    return [Reader("talking", "Talking", sniff, read, (".talk",))]
+'''
+
+
+def test_a_reader_that_prints_leaves_json_of_an_import_alone(installed, process, one, tmp_path):
+    pytest.importorskip("sqlalchemy")
+    site = installed("talking", talking_reader=READER)
+    file = tmp_path / "match.talk"
+    file.write_bytes(b"TALK" + one.read_bytes())
+    done = process("import", file, "--library", tmp_path / "library.db", "--jobs", "1", "--json", path=site)
+    assert done.status == 0
+    assert done.json["new"] == 1
+    assert "reading" in done.err

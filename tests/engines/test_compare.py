@@ -2,6 +2,7 @@
 
 import json
 import math
+import pathlib
 
 import attrs
 import numpy as np
@@ -15,7 +16,7 @@ from millipoint.library import open_library
 from millipoint.words import Words
 
 
-def altered(match, engine="Other", *, swap=(), cheaper=()):
+def altered(match, engine="Other", *, swap=(), cheaper=(), level=None):
     """The match as another program sees it: in some plays the second candidate is best, in some cubes the other action."""
     table = match.decisions
     data = {name: array.copy() for name, array in table.data.items()}
@@ -28,6 +29,9 @@ def altered(match, engine="Other", *, swap=(), cheaper=()):
         data["nd"][row] = min(data["dt"][row], data["dp"][row]) + (0.25 if right(table)[row] else -0.25)
     words = {**table.words, "engine": Words((engine,))}
     info = attrs.evolve(match.info, engine=engine)
+    if level is not None:
+        data["level"] = np.where(data["level"] >= 0, level, -1)
+        info = attrs.evolve(info, level=level)
     data["match"] = data["match"] + 1
     return attrs.evolve(match, info=info, decisions=Decisions(data, table.sizes, table.counts, words))
 
@@ -111,8 +115,6 @@ def test_another_table_changes_cubes_only():
 
 
 def read_sample():
-    import pathlib
-
     return read(pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf" / "20_2024-11-21_5p.sgf")
 
 
@@ -166,6 +168,45 @@ def test_figures_of_each_side_are_those_of_stats(run, library):
     wanted = {row["group"]["player"]: row["metrics"]["pr"]["value"] for row in alone["rows"]}
     for row in document["players"]:
         assert row["pr_a"]["value"] == wanted[row["player"]]
+
+
+@pytest.fixture
+def depths(tmp_path, match):
+    """A library with an analysis of a match at 3-ply and another one, of the same program, at 1-ply."""
+    from millipoint.engines.shelf import put
+
+    plays, doubles = counted(match)
+    flat = altered(match, match.info.engine, swap=plays[:3], cheaper=doubles[:2], level=10)
+    file = tmp_path / "depths.db"
+    with open_library(str(file)) as store:
+        put(store, match, "a" * 64, match)
+        put(store, match, "", flat)
+    return file
+
+
+def test_two_depths_of_one_program(run, depths):
+    arguments = ["compare", "--library", depths, "--engine", "gnubg 2-ply", "--engine", "gnubg:0-ply"]
+    document = json.loads(run(*arguments, "--format", "json").out)
+    assert document["sides"] == ["GNU Backgammon, 3-ply", "GNU Backgammon, 1-ply"]
+    assert document["matches"] == 1
+    everything = document["agreement"][0]
+    assert everything["share"]["n"] - everything["same"] == len(document["differences"]) > 0
+    for side, depth in (("a", "gnubg 2-ply"), ("b", "gnubg 0-ply")):
+        alone = json.loads(run("stats", "--library", depths, "--engine", depth, "-m", "pr", "--format", "json").out)
+        wanted = {row["group"]["player"]: row["metrics"]["pr"]["value"] for row in alone["rows"]}
+        assert {row["player"]: row[f"pr_{side}"]["value"] for row in document["players"]} == wanted
+    shown = " ".join(run(*arguments).out.split())
+    assert "A: GNU Backgammon, 3-ply (gnubg 2-ply); B: GNU Backgammon, 1-ply (gnubg 0-ply); 1 match that both sides know." in shown
+    assert "interval over decisions" in shown
+    any_depth = json.loads(run("compare", "--library", depths, "--engine", "gnubg", "--engine", "gnubg 0-ply", "--format", "json").out)
+    assert any_depth["differences"] == document["differences"]
+
+
+def test_a_depth_that_is_not_there(run, depths):
+    done = run("compare", "--library", depths, "--engine", "gnubg 2-ply", "--engine", "gnubg 1-ply")
+    assert done.status == 2
+    assert "no match was analysed by GNU Backgammon at 1-ply; did you mean" in done.err
+    assert "'gnubg 0-ply'" in done.err
 
 
 def test_table_csv_and_limit(run, library):
@@ -238,3 +279,19 @@ def test_an_xg_file_and_its_twin(run, shared):
 def _place(row):
     """Where a difference is, whatever the order of the dice."""
     return row["game"], row["kind"], row["xgid"][:31], "".join(sorted(row["dice"] or ""))
+
+
+def test_two_depths_in_two_files(run, match, tmp_path):
+    """A file, and another one that says its analysis was made at 0-ply."""
+    text = pathlib.Path(match.info.source).read_text("utf-8")
+    flat = text.replace(" 2C ", " 0C ")
+    assert flat != text
+    files = [tmp_path / "deep.sgf", tmp_path / "flat.sgf"]
+    for file, content in zip(files, (text, flat), strict=True):
+        file.write_text(content, "utf-8")
+    document = json.loads(run("compare", *files, "--engine", "gnubg 0-ply", "--engine", "gnubg 2-ply", "--format", "json").out)
+    assert (document["matches"], document["differences"]) == (1, [])
+    assert document["sides"] == ["GNU Backgammon, 1-ply", "GNU Backgammon, 3-ply"]
+    deep = json.loads(run("stats", *files, "--engine", "gnubg 2-ply", "-m", "pr", "--format", "json").out)
+    whole = json.loads(run("stats", files[0], "-m", "pr", "--format", "json").out)
+    assert [row["metrics"]["pr"]["n"] for row in deep["rows"]] == [row["metrics"]["pr"]["n"] for row in whole["rows"]]

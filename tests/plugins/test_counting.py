@@ -184,7 +184,10 @@ def test_forced_plays_of_gnubg(d: Decision, reason: str) -> None:
 def test_engine_and_level() -> None:
     d = play(0.1, engine="GNU Backgammon", level=parse_level("2-ply"))
     assert why(d, only_engine="gnu backgammon") == "counted"
-    assert why(d, only_engine="eXtreme Gammon") == "analysed by another engine"
+    other = "analysed by another engine or at another level"
+    assert why(d, only_engine="eXtreme Gammon") == other
+    assert why(d, only_engine="GNU Backgammon, 2-ply") == "counted"
+    assert why(d, only_engine="GNU Backgammon, 3-ply") == other
     assert why(d, min_level=parse_level("rollout")) == "analysed below the least level"
 
 
