@@ -14,7 +14,8 @@ OPENING_KEY: Final = 3321278127932421961
 """Key of the starting position."""
 
 STOPS: Final = 26
-_CHUNK: Final = 16_384
+_CHUNK: Final = 2_048
+_FIRST: Final = 256 * np.arange(STOPS)[:, None]
 _M1: Final = np.uint64(0xBF58476D1CE4E5B9)
 _M2: Final = np.uint64(0x94D049BB133111EB)
 _GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -52,10 +53,9 @@ def keys(boards: npt.ArrayLike) -> npt.NDArray[np.int64]:
     bytes_ = rows.view(np.uint8)
     out = np.zeros(len(rows), dtype=np.uint64)
     for start in range(0, len(rows), _CHUNK):
-        stops: npt.NDArray[Any] = bytes_[start : start + _CHUNK].T.astype(np.intp, order="C")
-        part = out[start : start + _CHUNK]
-        for stop in range(STOPS):
-            part ^= _WORDS[stop].take(stops[stop])
+        at: npt.NDArray[Any] = bytes_[start : start + _CHUNK].T.astype(np.intp, order="C")
+        at += _FIRST
+        np.bitwise_xor.reduce(_WORDS.take(at), axis=0, out=out[start : start + _CHUNK])
     zero = np.flatnonzero(out == 0)
     if len(zero):
         out[zero[rows[zero].any(axis=1)]] = 1

@@ -74,12 +74,13 @@ def read_games(raw: Array, types: Array, starts: Array, length: int, comments: S
     scores = heads["scores"]
     before = scores.tolist()
     crawford, automatic = heads["crawford"].astype(np.int8), heads["automatic"].astype(np.int32)
+    crawfords, doubled = crawford.tolist(), automatic.tolist()
     games: list[Game] = []
     odd: list[tuple[int, str]] = []
     end: tuple[int, int] | None = None
     for i, foot in enumerate(feet.tolist()):
         number, score = i + 1, (before[i][0], before[i][1])
-        if not _head_is_sound(score, length, int(crawford[i]), int(automatic[i])):
+        if not _head_is_sound(score, length, crawfords[i], doubled[i]):
             return Damage(int(starts[i]), "an impossible score, Crawford mark or automatic double")
         if end is not None and score != end:
             odd.append((number, f"it begins at {score[0]}-{score[1]}, but the game before ended at {end[0]}-{end[1]}"))
@@ -103,7 +104,7 @@ def read_games(raw: Array, types: Array, starts: Array, length: int, comments: S
         text = comment(comments, int(heads["comment"][i]), int(heads["end_comment"][i])) if comments else ""
         games.append(
             Game(
-                number=number, score=score, crawford=bool(crawford[i]), winner=winner, points=points,
+                number=number, score=score, crawford=bool(crawfords[i]), winner=winner, points=points,
                 resigned=resigned, comment=text,
             )
         )  # fmt: skip

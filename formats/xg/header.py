@@ -81,8 +81,10 @@ def with_result(info: MatchInfo, games: Games, *, complete: bool, level: int) ->
 
 def _text(head: bytes, version: int, wide: int, since: int, narrow: int, size: int) -> str:
     """A text of the header: UTF-16 where the version has it and it is not empty, else Windows-1252."""
-    text = head[wide : wide + 258].decode("utf-16-le", "replace").partition("\0")[0].strip() if version >= since else ""
-    if not text and size:
+    text = ""
+    if version >= since and head[wide : wide + 2] != b"\0\0":
+        text = head[wide : wide + 258].decode("utf-16-le", "replace").partition("\0")[0].strip()
+    if not text and size and head[narrow]:
         start = narrow + 1
         ansi = head[start : start + min(head[narrow], size)].decode("cp1252", "replace")
         text = ansi.partition("\0")[0].strip()

@@ -10,9 +10,11 @@ from millipoint.formats.xg import records as r
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
+_MOVER, _DOUBLER = int(r.TURN_MOVE_WORDS[r.M_PLAYER]), int(r.TURN_CUBE_WORDS[r.C_PLAYER])
+_CODE: Final = int(r.TURN_CUBE_WORDS[r.C_CODE])
 _DROP: Final = 0
-_BORNE_OFF: Final = (1, 2, 3)
-"""Ways that a game ends: with a double that is passed, or on the board (single, gammon, backgammon)."""
+_SINGLE, _BACKGAMMON = 1, 3
+"""Ways that a game ends: with a double that is passed, or on the board, single to backgammon."""
 
 
 def out_of_order(raw: Array, types: Array, starts: Array) -> list[tuple[str, str]]:
@@ -24,15 +26,16 @@ def out_of_order(raw: Array, types: Array, starts: Array) -> list[tuple[str, str
     """
     ints = raw.view("<i4")
     kinds = types.astype(np.int8)
-    player = np.where(kinds == r.MOVE, ints[:, r.TURN_MOVE_WORDS[r.M_PLAYER]], ints[:, r.TURN_CUBE_WORDS[r.C_PLAYER]])
-    turn = (kinds == r.CUBE) | (kinds == r.MOVE)
+    cube, move = kinds == r.CUBE, kinds == r.MOVE
+    player = np.where(move, ints[:, _MOVER], ints[:, _DOUBLER])
+    turn = cube | move
     before, after = slice(None, -1), slice(1, None)
     both = turn[before] & turn[after]
     same = player[before] == player[after]
     wrong = np.zeros(len(kinds), dtype=bool)
-    wrong[after] = both & ((kinds[before] == kinds[after]) | (same != (kinds[before] == r.CUBE)))
-    wrong[after] |= (kinds[before] == r.GAME) & (kinds[after] == r.MOVE)
-    if (kinds[turn] == r.CUBE).any():
+    wrong[after] = both & ((kinds[before] == kinds[after]) | (same != cube[before]))
+    wrong[after] |= (kinds[before] == r.GAME) & move[after]
+    if cube.any():
         wrong |= _begun_otherwise(raw, kinds) | _ended_otherwise(ints, kinds)
     else:
         wrong[after] = both & same  # another program's file, without cube records
@@ -48,7 +51,7 @@ def out_of_order(raw: Array, types: Array, starts: Array) -> list[tuple[str, str
 def _begun_otherwise(raw: Array, kinds: Array) -> Array:
     """Games whose first cube record is at another position than the one they start from, where that is told."""
     wrong = np.zeros(len(kinds), dtype=bool)
-    first = np.flatnonzero((kinds[:-1] == r.GAME) & (kinds[1:] == r.CUBE)) + 1
+    first = ((kinds[:-1] == r.GAME) & (kinds[1:] == r.CUBE)).nonzero()[0] + 1
     start = raw[first - 1, r.GAME_BOARD]
     wrong[first] = start.any(axis=1) & (start != raw[first, r.CUBE_BOARD]).any(axis=1)
     return wrong
@@ -57,11 +60,12 @@ def _begun_otherwise(raw: Array, kinds: Array) -> Array:
 def _ended_otherwise(ints: Array, kinds: Array) -> Array:
     """Ends for which the record before gives no reason: a pass without a double, a win on the board without a play, the
     end of a match without that of its last game."""
-    wrong = np.zeros(len(kinds), dtype=bool)
-    ends = np.flatnonzero(kinds == r.GAME_END)
+    wrong = kinds == r.MATCH_END
+    wrong[1:] &= kinds[:-1] != r.GAME_END
+    ends = (kinds == r.GAME_END).nonzero()[0]
     how = ints[ends, r.TERMINATION]
-    last = kinds[ends - 1]
-    passed = (last == r.CUBE) & (ints[ends - 1, r.TURN_CUBE_WORDS[r.C_CODE]] == 1)
-    wrong[1:] = (kinds[1:] == r.MATCH_END) & (kinds[:-1] != r.GAME_END)
-    wrong[ends] = ((how == _DROP) & ~passed) | (np.isin(how, _BORNE_OFF) & (last != r.MOVE))
+    before = ends - 1
+    last = kinds[before]
+    passed = (last == r.CUBE) & (ints[before, _CODE] == 1)
+    wrong[ends] = ((how == _DROP) & ~passed) | ((how >= _SINGLE) & (how <= _BACKGAMMON) & (last != r.MOVE))
     return wrong
