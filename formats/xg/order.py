@@ -60,7 +60,7 @@ def _begun_otherwise(raw: Array, kinds: Array) -> Array:
 def _ended_otherwise(ints: Array, kinds: Array) -> Array:
     """Ends for which the record before gives no reason: a pass without a double, a win on the board without a play, the
     end of a match without that of its last game."""
-    wrong = kinds == r.MATCH_END
+    wrong: Array = kinds == r.MATCH_END
     wrong[1:] &= kinds[:-1] != r.GAME_END
     ends = (kinds == r.GAME_END).nonzero()[0]
     how = ints[ends, r.TERMINATION]
