@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
 
-import attrs
 import numpy as np
 import sqlalchemy as sa
 
@@ -17,10 +15,10 @@ from millipoint.library import schema
 from millipoint.library.admit import admit
 from millipoint.library.memory import Memory
 from millipoint.library.offer import Offer
-from millipoint.library.records import match_records
+from millipoint.library.records import match_from, match_records
 from millipoint.library.source import LibrarySource, Part, whole
 from millipoint.library.store import Library
-from millipoint.match import Game, Match, MatchInfo
+from millipoint.match import Match
 
 
 def analyses(library: Library, printed: str) -> list[tuple[str, int]]:
@@ -57,26 +55,9 @@ def matches(library: Library, *, again: bool) -> Iterator[Task]:
 
 def _task(library: Library, source: LibrarySource, place: int) -> Task:
     table = whole(Part(source, np.array([place]))())
-    (record,) = match_records(library, [int(source.facts.data["match"][place])])
-    file: dict[str, Any] = record["file"]
-    info = MatchInfo(
-        **{name: record[name] for name in ("length", "day", "event", "round", "place", "annotator", "comment", "finished")},
-        **{name: file[name] for name in ("source", "format", "program", "engine", "level", "met")},
-        players=(record["players"][0], record["players"][1]),
-        jacoby=_rule(record["jacoby"]), beaver=_rule(record["beaver"]),
-        score=(max(record["end"][0], 0), max(record["end"][1], 0)),
-    )  # fmt: skip
-    fields = {field.name for field in attrs.fields(Game)}
-    games = tuple(
-        Game(score=(row["score_0"], row["score_1"]), **{name: value for name, value in row.items() if name in fields})
-        for row in record["games"]
-    )
-    name = f"{record['id']}: {info.players[0] or '?'} - {info.players[1] or '?'}"
-    return Task(name, Match(info=info, decisions=table, games=games))
-
-
-def _rule(value: int) -> bool | None:
-    return None if value < 0 else bool(value)
+    (record,) = match_records(library, {int(source.analyses[place]): 0})
+    match = match_from(record, record["file"], table)
+    return Task(f"{record['id']}: {match.info.players[0] or '?'} - {match.info.players[1] or '?'}", match)
 
 
 def both(library: Library, one: tuple[str, int], other: tuple[str, int]) -> Iterator[tuple[Decisions, Decisions]]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError
 from millipoint.library import schema
 from millipoint.library.goals import KEY as GOAL
@@ -16,6 +17,7 @@ from millipoint.library.settings import KEYS, TABLE, settings_from
 from millipoint.library.store import Library
 from millipoint.library.tournaments import tournaments
 from millipoint.loading import default_plugins
+from millipoint.match import Game, Match, MatchInfo
 
 Row = dict[str, Any]
 FACTS: Final = ("id", "fingerprint", "length", "day", "round", "place", "annotator", "comment", "finished")
@@ -49,6 +51,22 @@ def match_records(library: Library, analyses: Mapping[int, int]) -> list[Row]:
                 if row["match_id"] in wanted:
                     found[row["match_id"]][name].append({k: v for k, v in row.items() if k not in ("match_id", "id")})
     return [{**row, "file": row["files"][0]} for row in found.values()]
+
+
+def match_from(record: Mapping[str, Any], file: Mapping[str, Any], table: Decisions) -> Match:
+    """The match of a record as one of its analyses tells it, with the decisions of that analysis."""
+    rules: dict[str, Any] = {name: None if record[name] < 0 else bool(record[name]) for name in ("jacoby", "beaver")}
+    info = MatchInfo(
+        **{name: record[name] for name in ("length", "day", "event", "round", "place", "annotator", "comment")},
+        **{name: file[name] for name in ("source", "format", "program", "engine", "level", "met")}, **rules,
+        players=(record["players"][0], record["players"][1]), finished=bool(record["finished"]),
+        score=(max(record["end"][0], 0), max(record["end"][1], 0)),
+    )  # fmt: skip
+    games = [
+        Game(**{name: value for name, value in row.items() if not name.startswith("score_")}, score=(row["score_0"], row["score_1"]))
+        for row in record["games"]
+    ]
+    return Match(info=info, decisions=table, games=tuple(games))
 
 
 def library_records(library: Library, *, personal: bool) -> Row:

@@ -20,11 +20,11 @@ from millipoint.library.arrow import read_column
 from millipoint.library.export import ANALYSIS
 from millipoint.library.memory import Memory
 from millipoint.library.offer import Offer
-from millipoint.library.records import take_records
+from millipoint.library.records import match_from, take_records
 from millipoint.library.store import Library
 from millipoint.library.summary import KNOWN, NEW, UPDATED
 from millipoint.library.writer import add_analysis, add_match
-from millipoint.match import Game, Match, MatchInfo
+from millipoint.match import Match
 from millipoint.words import Words
 
 Record = Mapping[str, Any]
@@ -125,7 +125,7 @@ class Taking:
 
     def _take(self, connection: sa.Connection, record: Record, file: Record, table: Decisions) -> None:
         """One analysis: with its match when that is new, else beside those that this file brought, else as any file."""
-        match, key = _match(record, file, table), int(record["id"])
+        match, key = match_from(record, file, table), int(record["id"])
         printed = fingerprint(match)
         with connection.begin_nested():
             if self.taken.outcomes.get(key) == NEW:
@@ -161,21 +161,6 @@ def _there(connection: sa.Connection, record: Record, file: Record, printed: str
     match = sa.select(M.id).where(M.fingerprint.in_([printed, record["fingerprint"]]))
     analysis = sa.select(A.id).where(A.file_hash == file["file_hash"])
     return any(connection.execute(query).first() is not None for query in (match, analysis))
-
-
-def _match(record: Record, file: Record, table: Decisions) -> Match:
-    """A match as the file tells it, seen by one of its analyses."""
-    info = MatchInfo(
-        **{name: record[name] for name in ("length", "day", "event", "round", "place", "annotator", "comment")},
-        **{name: file[name] for name in ("source", "format", "program", "engine", "level", "met")},
-        players=(record["players"][0], record["players"][1]), finished=bool(record["finished"]),
-        score=(max(record["end"][0], 0), max(record["end"][1], 0)),
-    )  # fmt: skip
-    games = [
-        Game(**{k: v for k, v in g.items() if k not in ("score_0", "score_1")}, score=(g["score_0"], g["score_1"]))
-        for g in record["games"]
-    ]
-    return Match(info=info, decisions=table, games=tuple(games))
 
 
 def _sides(record: Record) -> dict[str, Any]:

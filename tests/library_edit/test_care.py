@@ -149,3 +149,11 @@ def test_other_files(tmp_path, run, monkeypatch):
         open_library(foreign)
     status, _, err = run("tournaments", "--library", tmp_path / "none.db")
     assert status == 1 and "there is no such library" in err and not (tmp_path / "none.db").exists()
+
+
+def test_migrations_make_the_tables_of_the_schema(library):
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    with library.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
