@@ -12,6 +12,8 @@ from typing import Any
 import click
 
 from millipoint.errors import MetError, MillipointError, UsageError
+from millipoint.interrupt import LINE
+from millipoint.interrupt import STATUS as INTERRUPTED
 
 COMMANDS = {
     "import": "Match files into a library.",
@@ -66,7 +68,6 @@ COMMANDS = {
 MODULES = {"import": "importing", "h2h": "head_to_head"}
 """Modules of commands whose names cannot be names of modules."""
 
-INTERRUPTED = 130
 CLOSED_PIPE = 141
 
 
@@ -158,7 +159,9 @@ def main(args: Sequence[str] | None = None) -> int:
         return error.exit_code
     except click.exceptions.Exit as done:
         return done.exit_code
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort) as stopped:
+        if not isinstance(stopped, click.Abort) or isinstance(stopped.__cause__, KeyboardInterrupt):
+            click.echo(LINE, err=True)
         return INTERRUPTED
     except BrokenPipeError:
         _drop_output()

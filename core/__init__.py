@@ -8,6 +8,7 @@ The core knows what a decision is, how to select decisions and how to aggregate 
 4.21
 """
 
+from millipoint import interrupt  # noqa: F401 -- first: Ctrl-C while the rest is imported
 from millipoint.brought import VERSION as __version__  # noqa: N811
 from millipoint.column import Column, column, columns_of
 from millipoint.compute import Population, compute, population

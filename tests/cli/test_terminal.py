@@ -50,7 +50,47 @@ def test_interrupted(start, tmp_path):
         child.send_signal(signal.SIGINT)
         _, err = child.communicate(timeout=60)
     assert child.returncode == 130
-    assert err.strip() == b""
+    assert err.split() == [b"millipoint:", b"interrupted"]
+
+
+SCRIPT = Path(sys.executable).with_name("millipoint")
+STARTS = [
+    pytest.param([sys.executable, "-m", "millipoint"], id="module"),
+    pytest.param([SCRIPT], id="script", marks=pytest.mark.skipif(not SCRIPT.exists(), reason="the program is not installed")),
+]
+
+
+@pytest.fixture
+def interrupting(tmp_path):
+    """The environment in which Ctrl-C is pressed while a module is imported."""
+
+    def at(module):
+        (tmp_path / f"{module}.py").write_text("raise KeyboardInterrupt\n")
+        return environment(PYTHONPATH=str(tmp_path))
+
+    return at
+
+
+@pytest.mark.parametrize("module", ["numpy", "attrs", "click", "rich"])
+@pytest.mark.parametrize("start", STARTS)
+def test_interrupted_while_it_starts(interrupting, one, start, module):
+    done = subprocess.run([*start, "stats", one], env=interrupting(module), capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout) == (130, b"")
+    assert done.stderr.split() == [b"millipoint:", b"interrupted"]
+
+
+def test_other_programs_show_where_they_were_interrupted(interrupting):
+    for code in ("import millipoint", "import sys; sys.argv = ['millipoints']; import millipoint"):
+        done = subprocess.run([sys.executable, "-c", code], env=interrupting("numpy"), capture_output=True, timeout=60)
+        assert b"Traceback" in done.stderr
+        assert b"millipoint: interrupted" not in done.stderr
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_program_and_the_module_are_one(start, one):
+    done = subprocess.run([*start, "stats", one, "--format", "json"], env=environment(), capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["schema"] == "millipoint/stats/1"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")

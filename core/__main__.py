@@ -1,0 +1,7 @@
+"""``python -m millipoint``."""
+
+import sys
+
+from millipoint.cli.main import main
+
+sys.exit(main())
