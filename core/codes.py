@@ -85,6 +85,27 @@ def codes_of(frame: Frame, names: Sequence[str], grain: str) -> Codes:
     return found
 
 
+def picked_codes(frame: Frame, names: Sequence[str], rows: Array) -> tuple[Array, Keys]:
+    """Group codes of some rows alone, under their deciders' keys, and the table of the groups: cheap for few rows."""
+    sided = [name for name in names if _sided(frame, name)]
+    code, span = _pack([_place(frame, name) for name in sided] or [np.zeros(2 * frame.decisions.matches, dtype=np.int64)])
+    if span > 4 * len(code):
+        _, code = np.unique(code, return_inverse=True)
+    keys = {name: key_of(frame, name, "decision")[rows] for name in names}
+    side = frame.decisions.row_side[rows]
+    code, span = _pack([code[side], *(key for name, key in keys.items() if name not in sided)])
+    first, code = _dense(code, span)
+    return code, Keys({name: key[first] for name, key in keys.items()}, _words(frame, names), len(first))
+
+
+def key_of(frame: Frame, name: str, grain: str) -> Array:
+    """Key values of each row (or side). Raises `UsageError` for a column that cannot group."""
+    values = frame.at({MATCH: "match", GAME: "game"}.get(name, name), grain)
+    if values.dtype.kind == "f":
+        raise UsageError(f"column {name} is a measured quantity: group by a column of whole numbers or names")
+    return values.astype(np.int64, copy=False)
+
+
 def key_values(frame: Frame, name: str, grain: str) -> Array:
     """Key values of each row (or side); for decisions the opponents' values follow, so that both share codes.
 
@@ -98,16 +119,7 @@ def key_values(frame: Frame, name: str, grain: str) -> Array:
 
 
 def _key(frame: Frame, name: str, grain: str) -> Array:
-    table = frame.decisions
-    if name == MATCH:
-        values = frame.at("match", grain)
-    elif name == GAME:
-        values = frame.at("game", grain)
-    else:
-        values = frame.at(name, grain)
-        if values.dtype.kind == "f":
-            raise UsageError(f"column {name} is a measured quantity: group by a column of whole numbers or names")
-        values = values.astype(np.int64, copy=False)
+    table, values = frame.decisions, key_of(frame, name, grain)
     if grain == "side":
         return values
     sided = not name.startswith("@") and frame.session.known(name).grain == "side"
@@ -118,19 +130,29 @@ def _key(frame: Frame, name: str, grain: str) -> Array:
 def _codes(frame: Frame, names: Sequence[str], grain: str) -> Codes:
     if grain == "decision" and all(name == GAME or _sided(frame, name) for name in names):
         return _seat_codes(frame, names)
-    code, span = _pack(_sided_first(frame, names, grain))
-    used = np.bincount(code, minlength=span).nonzero()[0] if span <= 4 * len(code) + 64 else None
-    if used is None:
-        used, code = np.unique(code, return_inverse=True)
-    elif len(used) < span:
+    first, code = _dense(*_pack(_sided_first(frame, names, grain)))
+    table = Keys({name: key_values(frame, name, grain)[first] for name in names}, _words(frame, names), len(first))
+    half = len(code) if grain == "side" else len(code) // 2
+    return Codes(table, frame.decisions, (code[:half], code[half:] if half < len(code) else code))
+
+
+def _dense(code: Array, span: int) -> tuple[Array, Array]:
+    """The first row of each code in ascending order, and the codes numbered without gaps."""
+    if not np.count_nonzero(code[1:] < code[:-1]):
+        new = np.ones(len(code), dtype=bool)
+        new[1:] = code[1:] != code[:-1]
+        return new.nonzero()[0], new.cumsum() - 1
+    if span > 4 * len(code) + 64:
+        _, first, code = np.unique(code, return_index=True, return_inverse=True)
+        return first, code
+    used = np.bincount(code, minlength=span).nonzero()[0]
+    if len(used) < span:
         dense = np.zeros(span, dtype=np.int64)
         dense[used] = np.arange(len(used))
         code = dense[code]
     first = np.zeros(len(used), dtype=np.int64)
     first[code[::-1]] = np.arange(len(code) - 1, -1, -1)
-    table = Keys({name: key_values(frame, name, grain)[first] for name in names}, _words(frame, names), len(used))
-    half = len(code) if grain == "side" else len(code) // 2
-    return Codes(table, frame.decisions, (code[:half], code[half:] if half < len(code) else code))
+    return first, code
 
 
 def _words(frame: Frame, names: Sequence[str]) -> dict[str, Words]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from millipoint.codes import Codes, codes_of, key_values
+from millipoint.codes import Codes, codes_of, key_of, picked_codes
 from millipoint.errors import PluginError, UsageError
 from millipoint.filter import Filter, masks
 from millipoint.frame import Array, Frame
@@ -39,13 +39,11 @@ class Ask:
 
 def fill(frame: Frame, ask: Ask) -> State:
     """The tally of one table as a `State`, rows in ascending group order."""
-    names = ask.keys(frame.session)
     _check(ask, frame)
-    codes = codes_of(frame, names, ask.tally.grain)
     if not ask.tally.top:
-        return _add(frame, ask, codes)
-    table = codes.table
-    rows, group = top_rows(frame, ask.tally, *_selected(frame, ask, codes), table)
+        return _add(frame, ask)
+    rows, group, table = selected_rows(frame, ask)
+    rows, group = top_rows(frame, ask.tally, rows, group, table)
     keys = {name: column[group] for name, column in table.columns.items()}
     keys[ROW] = rows % 2 if ask.tally.grain == "side" else rows - frame.decisions.starts[frame.decisions.row_match[rows]]
     values = {f"first:{c}": frame.at(c, ask.tally.grain)[rows] for c in dict.fromkeys((*ask.tally.firsts, *ask.tally.order, "day"))}
@@ -66,10 +64,15 @@ def _counted(frame: Frame, ask: Ask, codes: Codes) -> Array | None:
     return codes.counts(_rows(frame, ask, opponent), opponent)
 
 
-def _add(frame: Frame, ask: Ask, codes: Codes) -> State:
-    tally, size = ask.tally, codes.table.size
-    count = _counted(frame, ask, codes)
-    rows, group = (np.empty(0, dtype=np.int64),) * 2 if count is not None and _only_counts(tally) else _selected(frame, ask, codes)
+def _add(frame: Frame, ask: Ask) -> State:
+    tally = ask.tally
+    codes = None if _parted(tally) else codes_of(frame, ask.keys(frame.session), tally.grain)
+    count = None if codes is None else _counted(frame, ask, codes)
+    if codes is not None and count is not None and _only_counts(tally):
+        rows, group, table = np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64), codes.table
+    else:
+        rows, group, table = selected_rows(frame, ask)
+    size = table.size
     count = np.bincount(group, minlength=size) if count is None else count
     there = count.nonzero()[0]
     values: dict[str, Array] = {"": count[there]}
@@ -86,7 +89,7 @@ def _add(frame: Frame, ask: Ask, codes: Codes) -> State:
                 value = _values(frame, column, tally, rows, known=rule != "first")[order]
                 reduce = {"max": np.maximum, "min": np.minimum}.get(rule)
                 values[f"{rule}:{column}"] = value[start] if reduce is None or not len(start) else reduce.reduceat(value, start)
-    return State(codes.table, there, values)
+    return State(table, there, values)
 
 
 def _values(frame: Frame, column: str, tally: Tally, rows: Array, known: bool = True) -> Array:
@@ -112,7 +115,7 @@ def _check(ask: Ask, frame: Frame) -> None:
     for name in tally.split:
         try:
             _check_key(name, session)
-            key_values(frame, name, tally.grain)
+            key_of(frame, name, tally.grain)
         except UsageError as error:
             raise PluginError(f"a tally cannot be split: {error}") from None
 
@@ -125,8 +128,18 @@ def _check_key(name: str, session: Session) -> None:
 
 def selected_rows(frame: Frame, ask: Ask) -> tuple[Array, Array, Keys]:
     """Rows (or sides) that a tally selects, the group of each, and the keys of the groups: what is behind a figure."""
-    codes = codes_of(frame, ask.keys(frame.session), ask.tally.grain)
-    return *_selected(frame, ask, codes), codes.table
+    names = ask.keys(frame.session)
+    if not _parted(ask.tally):
+        codes = codes_of(frame, names, ask.tally.grain)
+        return *_selected(frame, ask, codes), codes.table
+    mask = _rows(frame, ask, False)
+    rows = np.arange(len(frame.decisions)) if mask is None else np.flatnonzero(mask)
+    return rows, *picked_codes(frame, names, rows)
+
+
+def _parted(tally: Tally) -> bool:
+    """True for a tally with keys of its own: its groups are its alone, so that only the rows it selects are looked at."""
+    return bool(tally.split) and tally.grain == "decision" and tally.credit == "own"
 
 
 def _condition(frame: Frame, tally: Tally) -> Array:
