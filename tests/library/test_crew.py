@@ -122,3 +122,9 @@ def test_other_plugins_than_the_installed_ones_read_here(samples, monkeypatch):
     (found,) = parse_all([str(samples[0])], 2, none)
     assert found == parse(str(samples[0]), none)
     assert "no known format" in found.problem.message
+
+
+def test_a_process_ends_when_nobody_is_there_to_ask(ready):
+    (found,) = ready().workers
+    found.process.stdin.close()
+    assert found.process.wait(timeout=30) == 0
