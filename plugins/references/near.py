@@ -66,8 +66,10 @@ class Points:
 
     def near(self, i: int) -> Array:
         """Positions of the same class within the radius of one, itself among them, ascending."""
-        found = [others for _, others in self._pairs(self.place[i : i + 1])]
-        return np.sort(self.order[np.concatenate(found)])
+        at = self.place[i]
+        band, reach = self.rank[at] // _STEP, len(_REACH) - 1
+        lo, hi = np.searchsorted(self.rank, ((band - reach) * _STEP, (band + reach + 1) * _STEP))
+        return np.sort(self.order[lo + np.flatnonzero(_alike(self.profiles[lo:hi] - self.profiles[at]))])
 
     def spread(self, rows: Array, x: Array) -> Array:
         """(n,) for each position the sum of ``x`` over those of ``rows`` that are near it, itself among them."""
@@ -87,6 +89,12 @@ class Points:
 
     def _pairs(self, places: Array, *, once: bool = False) -> Iterator[tuple[Array, Array]]:
         """Places and what is near them, in parts; ``once``: each pair of different places once, of all places."""
+        if len(places) * len(self.order) <= _AREA:  # so few that all are looked at
+            one, other = self._look(places, 0, len(self.order))
+            keep = self.rank[one] // _CLASS == self.rank[other] // _CLASS
+            keep &= not once or one < other
+            yield one[keep], other[keep]
+            return
         rank = self.rank[places]
         for apart in range(0 if once else 1 - len(_REACH), len(_REACH)):
             reach = _REACH[abs(apart)]
@@ -115,9 +123,15 @@ class Points:
         one, other = places[one], other + lo
         gap = self.profiles.take(one, axis=0)
         gap -= self.profiles.take(other, axis=0)
-        np.abs(gap, out=gap)
-        keep = np.add.reduce(gap, axis=1, dtype=np.int16) <= RADIUS
+        keep = _alike(gap)
         return one[keep], other[keep]
+
+
+def _alike(gap: Array) -> Array:
+    """(n,) whether differences of profiles (n, 50) add up to no more than the radius; they are made absolute in place."""
+    np.abs(gap, out=gap)
+    found: Array = np.add.reduce(gap, axis=1, dtype=np.int16) <= RADIUS
+    return found
 
 
 def _blocks(los: Array, his: Array) -> Iterator[tuple[int, int, int, int]]:
