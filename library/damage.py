@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from millipoint.errors import Problem
 from millipoint.library import schema
 from millipoint.library.layout import LAYOUT, PARTS, size_of
+from millipoint.library.rows import batched
 from millipoint.library.store import Library, LibraryError
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ class Damage:
         """
         analyses = source.analyses[at].tolist()
         new = [i for i, analysis in zip(at.tolist(), analyses, strict=True) if analysis not in self.sound and analysis not in self.faults]
-        for first in range(0, len(new), CHUNK):
-            some = {int(source.analyses[i]): (int(source.sizes[i]), int(source.candidates[i])) for i in new[first : first + CHUNK]}
+        for few in batched(new, CHUNK):
+            some = {int(source.analyses[i]): (int(source.sizes[i]), int(source.candidates[i])) for i in few}
             self.faults |= faults_in(self.library, some, kept)
             self.sound |= set(some) - set(self.faults)
         for i in new:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -17,12 +17,12 @@ from millipoint.frame import Frame
 from millipoint.library import schema
 from millipoint.library.layout import PARTS
 from millipoint.library.meaning import extents, meaning_of
+from millipoint.library.rows import batched
 from millipoint.library.store import Library, LibraryError
 
 Array = np.ndarray[Any, np.dtype[Any]]
 D, S = schema.derived.c, schema.segment.c
 
-CHUNK: Final = 500
 NARROW: Final = ("<i1", "<i2", "<i4", "<i8")
 
 
@@ -93,9 +93,8 @@ class DerivedStore:
             if rows:
                 connection.execute(sa.insert(schema.derived), rows)
 
-    def _some(self) -> Iterator[list[int]]:
-        for first in range(0, len(self.analyses), CHUNK):
-            yield self.analyses[first : first + CHUNK].tolist()
+    def _some(self) -> Iterator[Sequence[int]]:
+        return batched(self.analyses.tolist())
 
 
 def _written(values: Array) -> bytes:

@@ -14,7 +14,7 @@ from millipoint.filter import Filter
 from millipoint.library.players import find_player
 from millipoint.library.settings import settings_of, write
 from millipoint.library.store import Library
-from millipoint.library.study import day_text, today
+from millipoint.library.study import EPOCH, day_text, today
 
 KEY: Final = "goal"
 BANDS: Final = (2.0, 4.0, 6.0, 9.0, 12.0)
@@ -78,7 +78,7 @@ def clear_goal(library: Library) -> None:
 
 def end_date(goal: Goal) -> datetime.date:
     """The day by which a goal is to be reached, as a date."""
-    return datetime.date(1970, 1, 1) + datetime.timedelta(days=goal.end)
+    return EPOCH + datetime.timedelta(days=goal.end)
 
 
 def current_pr(library: Library, player: str | None = None) -> tuple[str, float | None, int]:

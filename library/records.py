@@ -13,6 +13,7 @@ from millipoint.errors import MillipointError
 from millipoint.library import schema
 from millipoint.library.goals import KEY as GOAL
 from millipoint.library.goals import Goal
+from millipoint.library.rows import fresh
 from millipoint.library.settings import KEYS, TABLE, settings_from
 from millipoint.library.store import Library
 from millipoint.library.tournaments import tournaments
@@ -131,7 +132,7 @@ def _take_events(connection: sa.Connection, rows: Sequence[Row]) -> None:
     e = schema.study_event
     names = [column.name for column in e.columns if column.name != "id"]
     known = {tuple(row) for row in connection.execute(sa.select(*(e.c[name] for name in names)))}
-    first = int(connection.execute(sa.select(sa.func.coalesce(sa.func.max(e.c.id), 0) + 1)).scalar_one())
+    first = fresh(connection, e)
     new = [row for row in rows if tuple(row[name] for name in names) not in known]
     for i, row in enumerate(new):
         connection.execute(sa.insert(e).values(id=first + i, **{name: row[name] for name in names}))
@@ -143,7 +144,7 @@ def _take_collections(connection: sa.Connection, records: Mapping[str, Any], num
     for row in records.get("collection", ()):
         found = connection.execute(sa.select(c.c.id).where(c.c.name == row["name"])).scalar()
         if found is None:
-            found = connection.execute(sa.select(sa.func.coalesce(sa.func.max(c.c.id), 0) + 1)).scalar_one()
+            found = fresh(connection, c)
             connection.execute(sa.insert(c).values(id=found, name=row["name"], created=row["created"]))
         ids[row["id"]] = int(found)
     for row in records.get("collected", ()):

@@ -15,10 +15,10 @@ from millipoint.library import schema
 from millipoint.library.damage import Kept
 from millipoint.library.derived import DerivedStore
 from millipoint.library.layout import HOT, LAYOUT, PART_OF, size_of, unpack_hot, unpack_part
+from millipoint.library.rows import batched
 from millipoint.library.store import Library, LibraryError
 
 Array = np.ndarray[Any, np.dtype[Any]]
-CHUNK = 500
 
 
 class Segments(dict[str, Array]):
@@ -64,8 +64,7 @@ class Segments(dict[str, Array]):
         found = {}
         s = schema.segment.c
         with self.library.read() as connection:
-            for first in range(0, len(self.analyses), CHUNK):
-                ids = self.analyses[first : first + CHUNK].tolist()
+            for ids in batched(self.analyses.tolist()):
                 query = sa.select(s.analysis_id, s.layout, s.checksum, s.data).where(s.part == part, s.analysis_id.in_(ids))
                 for analysis, layout, checksum, data in connection.execute(query):
                     found[analysis] = self._checked(analysis, layout, checksum, data)

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from millipoint.errors import UsageError
 from millipoint.library import schema
 from millipoint.library.names import find_name, new_name
+from millipoint.library.rows import batched
 from millipoint.library.store import Library
 from millipoint.library.study import day_text
 from millipoint.library.undo import Edit, edit
@@ -100,7 +101,7 @@ def assign(library: Library, name: str, matches: Sequence[int]) -> int:
         target = _target(made, ids, name) if name else None
         return sum(
             made.update(schema.match, {"tournament_id": target}, M.id.in_(some), M.tournament_id.is_distinct_from(target))
-            for some in _some(wanted)
+            for some in batched(wanted)
         )
 
 
@@ -123,15 +124,11 @@ def check_matches(library: Library, matches: Sequence[int]) -> None:
     wanted = sorted(set(matches))
     known: set[int] = set()
     with library.read() as connection:
-        for some in _some(wanted):
+        for some in batched(wanted):
             known |= set(connection.execute(sa.select(M.id).where(M.id.in_(some))).scalars())
     missing = [str(number) for number in wanted if number not in known]
     if missing:
         raise UsageError(f"there is no match {', '.join(missing[:5])}{' …' * (len(missing) > 5)} in the library")
-
-
-def _some(numbers: Sequence[int], size: int = 500) -> list[Sequence[int]]:
-    return [numbers[i : i + size] for i in range(0, len(numbers), size)]
 
 
 def _ids(library: Library) -> dict[str, int]:

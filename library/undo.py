@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from millipoint.errors import UsageError
 from millipoint.library import schema
+from millipoint.library.rows import fresh
 from millipoint.library.store import Library, bump, now
 
 FACTS: Final = frozenset({"player", "alias", "tournament", "match"})
@@ -58,7 +59,7 @@ class Edit:
 
     def fresh(self, table: sa.Table) -> int:
         """A number for a new row."""
-        return _fresh(self.connection, table)
+        return fresh(self.connection, table)
 
     def _note(self, table: sa.Table, operation: str, rows: list[dict[str, Any]]) -> None:
         self.steps.insert(0, (table.name, operation, rows))
@@ -78,11 +79,6 @@ def edit(library: Library, title: str) -> Iterator[Edit]:
         connection.execute(sa.insert(u).values(row))
         connection.execute(sa.delete(u).where(u.c.id <= number - KEPT))
         _stale(connection, made.steps)
-
-
-def _fresh(connection: sa.Connection, table: sa.Table) -> int:
-    (key,) = table.primary_key
-    return int(connection.execute(sa.select(sa.func.coalesce(sa.func.max(key), 0) + 1)).scalar_one())
 
 
 def _stale(connection: sa.Connection, steps: Sequence[Step]) -> None:
