@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from millipoint.arguments import callable_
 from millipoint.errors import MillipointError
 from millipoint.filter import Filter
 from millipoint.frame import Array
@@ -53,6 +54,9 @@ def compute(
     fails raises `PluginError`, or is handed to ``on_error(name, error)`` and left out. Unknown names and values that
     cannot be meant raise `UsageError`.
     """
+    callable_("run", run)
+    if on_error is not None:
+        callable_("on_error", on_error)
     work = Work.plan(questions, source, by, filter, settings, plugins, context)
     return work.answer(run, on_error)
 

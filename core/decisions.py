@@ -98,6 +98,10 @@ class Decisions:
         rows = rows_in(columns)
         size = numbers_of("sizes", [rows] if sizes is None else sizes)
         count = numbers_of("counts", np.zeros(rows) if counts is None else counts)
+        if (count < 0).any():
+            raise SchemaError("counts: a decision cannot have fewer than 0 candidates")
+        if not isinstance(words, Mapping | None) or not all(isinstance(found, Words) for found in (words or {}).values()):
+            raise SchemaError(f"words: a Words for each column is needed, got {words!r}")
         table = cls({}, size, count, dict(words or {}))
         for name, spec in SCHEMA.items():
             n = table.extent(spec.grain)
@@ -166,6 +170,8 @@ class Decisions:
     @classmethod
     def concat(cls, parts: Sequence[Decisions]) -> Decisions:
         """Several tables as one; vocabularies are brought together by name."""
+        if not isinstance(parts, Iterable) or not all(isinstance(part, Decisions) for part in parts):
+            raise SchemaError(f"tables to be joined are needed, got {parts!r:.80}")
         parts = [part for part in parts if part.matches] or list(parts[:1])
         if not parts:
             return cls.empty()

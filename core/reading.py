@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from millipoint.errors import FAULTS, Problem, ReadError, fault_of
+from millipoint.errors import FAULTS, Problem, ReadError, UsageError, fault_of
 from millipoint.loading import default_plugins
 from millipoint.manager import Plugins
 from millipoint.match import Match
@@ -22,7 +22,11 @@ HEAD = 2**16
 
 def read_all(path: str | os.PathLike[str], *, plugins: Plugins | None = None) -> list[Match]:
     """Every match of a file. Raises `ReadError` naming file, place and cause."""
+    if not isinstance(path, str | os.PathLike):
+        raise UsageError(f"{path!r} is not the path of a file")
     name = os.fspath(path)
+    if not name:
+        raise ReadError("the path is empty")
     try:
         with Path(name).open("rb") as stream:
             facts = os.fstat(stream.fileno())

@@ -15,7 +15,9 @@ from millipoint.schema import FieldSpec
 
 def columns_of_records(records: Iterable[Decision]) -> tuple[dict[str, Any], list[int], list[int]]:
     """Columns of the records, the decisions of each match and the candidates of each decision; matches follow one another."""
-    rows = list(records)
+    rows = list(records) if isinstance(records, Iterable) else [records]
+    if not all(isinstance(row, Decision) for row in rows):
+        raise SchemaError(f"decisions are needed, got {records!r:.80}")
     order: dict[int, list[Decision]] = {}
     for record in rows:
         order.setdefault(record.match, []).append(record)

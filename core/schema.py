@@ -40,6 +40,9 @@ class FieldSpec:
     """Names of the values 0, 1, 2 ... of a closed enumeration; empty otherwise."""
     whole: bool
     """True for facts of a whole game that are stored a decision: whole tallies keep them as keys."""
+    low: float | None = None
+    """Least value that can be, the null of integers among them; None when there is none."""
+    high: float | None = None
 
     @property
     def fill(self) -> float | int:
@@ -58,6 +61,8 @@ def field(
     words: bool = False,
     labels: tuple[str, ...] = (),
     whole: bool = False,
+    low: float | None = None,
+    high: float | None = None,
     default: Any = attrs.NOTHING,
 ) -> Any:
     """Declare a field of `Decision`; the arguments become its `FieldSpec`."""
@@ -66,7 +71,7 @@ def field(
         null = -1
     elif null is None and kind.kind == "f":
         null = float("nan")
-    spec = FieldSpec("", kind, grain, unit, doc, null, shape, words, labels, whole)
+    spec = FieldSpec("", kind, grain, unit, doc, null, shape, words, labels, whole, low, high)
     return attrs.field(default=default, metadata={_KEY: spec})
 
 

@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 
 from millipoint.answers import nonsense
+from millipoint.arguments import expected, names_of, several
 from millipoint.errors import FAULTS, MillipointError, PluginError, UsageError, fault_of
 from millipoint.figures import Figures
 from millipoint.fill import Ask
@@ -65,11 +66,15 @@ class Work:
         context: Mapping[str, Any] | None,
     ) -> Work:
         """Resolve names; every mistake of the asker shows here, before any data is read."""
-        plugins = plugins or default_plugins()
+        plugins = default_plugins() if plugins is None else plugins
+        expected("plugins", plugins, Plugins, "a set of plugins")
+        expected("filter", filter, Filter, "a Filter")
+        expected("settings", settings, Settings, "a Settings")
+        expected("context", context, (Mapping, type(None)), "a mapping of names to values")
         session = plugins.session(settings, context)
-        by = (by,) if isinstance(by, str) else tuple(by)
+        by = names_of(by)
         one = not isinstance(questions, (list, tuple)) and isinstance(questions, (str, Question, Metric))
-        asked = [_question(q, plugins, by, filter) for q in ([questions] if one else questions)]
+        asked = [_question(q, plugins, by, filter) for q in ([questions] if one else several(questions))]
         for question in [*asked, Question(NOBODY, filter, by)]:
             check_filter(question.filter, session)
             for name in question.by:
