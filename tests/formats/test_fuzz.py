@@ -111,7 +111,7 @@ SOUND = (DATA / "mat" / "12.mat").read_bytes()
     ("read", "said"),
     [
         (crash, {"KeyError: 'seven'"}), (lambda data, source: [], {"no match and no error"}), (no_cause, {"a message of 0 characters: ''"}),
-        (chances, {"column nd_chances holds a chance of 2.0"}), (boards, {"more than 15 checkers", "position is not the key of the board"}),
+        (chances, {"inconsistent: column nd_chances: 2.0 is above 1.01"}), (boards, {"more than 15 checkers", "position is not the key of the board"}),
     ],
 )  # fmt: skip
 def test_faults_are_found(read: Any, said: set[str]) -> None:

@@ -59,7 +59,9 @@ def change_comments(content: Comments, other: Comments, rng: Random) -> Comments
     text = changes.of_bytes(content[1], other[1], rng)
     if rng.random() < 0.1:
         at = rng.randrange(len(text) + 1)
-        part = rng.choice((b"{", b"}", b"\\par ", b"\\u-3 ?", b"\\'e9", b"\\uc9", b"{\\rtf1", b"\r\n", b"\\ansicpg932 "))
+        part = rng.choice(
+            (b"{", b"}", b"\\par ", b"\\u-3 ?", b"\\'e9", b"\\uc9", b"{\\rtf1", b"\r\n", b"\\ansicpg932 ")
+        )
         text = text[:at] + part * rng.choice((1, 3, 5000)) + text[at:]
     return content[0], text
 
