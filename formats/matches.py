@@ -106,6 +106,8 @@ def settle(games: Sequence[Replay], length: int) -> tuple[list[Game], list[list[
                 said = _say(scored) if scored else f"a change of {gain[0]} and {gain[1]} points"
                 texts.append(f"the game gives {_say(end)}, the score of the next one {said}")
                 end = scored or end
+        if end is None and game.given_up:
+            texts.append("the last play cannot be made, and the game has no result: that play is left out")
         records.append(
             Game(
                 number=script.number,

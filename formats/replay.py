@@ -75,6 +75,8 @@ class Replay:
     doubler: int = 0
     started: bool = False
     """The cube may be turned: it is no longer the first roll."""
+    given_up: Roll | None = None
+    """The last roll, when what is written of its play cannot be: the game was given up, if it has a result."""
 
     def run(self) -> None:
         """Take in all actions, up to the first that cannot be."""
@@ -125,6 +127,7 @@ class Replay:
         played = resolve(board, roll, last=last)
         self.started, self.turn = True, None if played is None else 1 - seat
         if played is None:
+            self.given_up = roll if roll.pairs else None
             return
         if played.illegal:
             self._say(roll, "an illegal play")

@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from millipoint.formats.xg import records as r
+from millipoint.plural import some
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -43,8 +44,8 @@ def out_of_order(raw: Array, types: Array, starts: Array) -> list[tuple[str, str
         return []
     k = int(wrong.argmax())
     game = int(starts.searchsorted(k, "right"))
-    n = int(wrong.sum())
-    text = f"the turns do not follow one another ({n} such places in the file): a record may be missing or stand twice"
+    n = some(int(wrong.sum()), "such place")
+    text = f"the turns do not follow one another ({n} in the file): a record may be missing or stand twice"
     return [(f"game {game}, record {k}", text)]
 
 

@@ -14,6 +14,7 @@ from millipoint.formats.xg.comments import comment
 from millipoint.formats.xg.games import Games
 from millipoint.formats.xg.turns import Turns
 from millipoint.match import MatchInfo
+from millipoint.plural import some
 from millipoint.schema import INT_NULL
 from millipoint.words import Words
 
@@ -114,7 +115,8 @@ def _seen_otherwise(data: dict[str, Any], seen: list[Array], record: Array, game
     if not wrong.any():
         return []
     k = int(wrong.argmax())
-    text = f"{int(wrong.sum())} decisions were analysed at another score or cube than the match shows"
+    n = int(wrong.sum())
+    text = f"{some(n, 'decision')} {'was' if n == 1 else 'were'} analysed at another score or cube than the match shows"
     return [(f"game {data['game'][k]}, record {record[k]}", text)]
 
 
@@ -139,7 +141,8 @@ def _disagreeing(data: dict[str, Any], counts: Array, record: Array) -> list[tup
     if not wrong.any():
         return []
     k = int(wrong.argmax())
-    text = f"{int(wrong.sum())} errors stated in the file differ from its equities"
+    n = int(wrong.sum())
+    text = f"{some(n, 'error')} stated in the file {'differs' if n == 1 else 'differ'} from its equities"
     return [(f"game {data['game'][k]}, record {record[k]}", text)]
 
 
@@ -156,5 +159,5 @@ def _broken(starts: Array, t: Turns) -> list[tuple[str, str]]:
     if not broken.any():
         return []
     k = int(broken.argmax()) + 1
-    text = f"the position does not follow from the play before ({int(broken.sum())} such places in the file)"
+    text = f"the position does not follow from the play before ({some(int(broken.sum()), 'such place')} in the file)"
     return [(f"game {game[k]}, record {t.moves[k]}", text)]

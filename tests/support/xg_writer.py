@@ -180,10 +180,11 @@ def match_end(score: tuple[int, int], winner: int) -> bytearray:
 
 
 def container(
-    records: Sequence[bytes], *, comments: Sequence[bytes] = (), trailer: bool = True, thumbnail: int = 99
-) -> bytes:
-    """The whole file around records."""
-    return wrap(b"".join(records), comments=comments, trailer=trailer, thumbnail=thumbnail)
+    records: Sequence[bytes], *, comments: Sequence[bytes] = (), trailer: bool = True, thumbnail: int = 99,
+    others: Sequence[tuple[str, bytes]] = (),
+) -> bytes:  # fmt: skip
+    """The whole file around records; ``others`` are more members of the archive."""
+    return wrap(b"".join(records), comments=comments, trailer=trailer, thumbnail=thumbnail, others=others)
 
 
 def wrap(
@@ -193,6 +194,7 @@ def wrap(
     trailer: bool = True,
     thumbnail: int = 99,
     declared: int | None = None,
+    others: Sequence[tuple[str, bytes]] = (),
 ) -> bytes:
     """The container; ``declared`` is the size that the directory claims for the records."""
     head = bytearray(8232)
@@ -203,6 +205,7 @@ def wrap(
         members.append(("temp.xgi", content[:SIZE] + content[-SIZE:]))
     if comments:
         members.append(("temp.xgc", b"\r\n".join(comments) + b"\r\n"))
+    members += others
     archive, registry = b"", b""
     for name, data in members:
         packed = zlib.compress(data)
