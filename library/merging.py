@@ -102,7 +102,7 @@ def _fill(values: Array, name: str, n: int, where: Array) -> int:
 def _unknown(values: Array, name: str) -> Array:
     null = SCHEMA[name].null
     unknown = np.asarray(np.isnan(values) if values.dtype.kind == "f" else values == null)
-    return np.asarray(unknown.reshape(len(values), -1).all(axis=1))
+    return np.asarray(unknown.all(axis=tuple(range(1, unknown.ndim))))
 
 
 def _ragged(starts: Array, rows: Array) -> Array:

@@ -95,6 +95,12 @@ def commented(match, text, row=3):
     return attrs.evolve(match, decisions=attrs.evolve(table, data=data, words={**table.words, "comment": Words((text,))}))
 
 
+def test_a_match_without_a_decision_comes_again(library, offer, sample):
+    empty = without(sample, np.ones(len(sample.decisions), bool))
+    number = offer(empty).match
+    assert (offer(empty).outcome, offer(empty).match) == ("known", number)
+
+
 def test_comments_and_tags_come_along_and_are_not_doubled(library, offer, sample):
     offer(sample)
     said = commented(sample, "Too passive. #Blitz, #prime-vs-prime!")
