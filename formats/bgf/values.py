@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
+
+from millipoint.formats.texts import storable
 
 ABSENT: Final = -900.0
 """Reals at or below this (-999, -999.9) stand for a value that is not there."""
@@ -53,7 +54,7 @@ def text(value: Any) -> str:
         return "\n".join(part for part in map(text, value) if part)
     if isinstance(value, dict):
         return next((found for found in map(text, value.values()) if found), "")
-    return re.sub(r"[\ud800-\udfff\0]", "", value[:MAX_TEXT]).strip() if isinstance(value, str) else ""
+    return storable(value[:MAX_TEXT]).strip() if isinstance(value, str) else ""
 
 
 def table(value: Any) -> dict[str, Any]:

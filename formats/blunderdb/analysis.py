@@ -11,6 +11,7 @@ import attrs
 from millipoint.errors import UsageError
 from millipoint.formats.actions import NAN, UNKNOWN, Candidate, CubeAnalysis
 from millipoint.formats.blunderdb.labels import engine_of, level_of
+from millipoint.formats.texts import storable
 from millipoint.position.notation import parse
 
 MAX_MOVES: Final = 1_000
@@ -80,7 +81,7 @@ def _named(entries: Iterable[dict[str, Any]], program: str) -> tuple[tuple[str, 
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
+    return storable(value) if isinstance(value, str) else ""
 
 
 def _real(value: Any) -> float:

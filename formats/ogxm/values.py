@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from millipoint.formats.actions import NAN, UNKNOWN
+from millipoint.formats.texts import storable
 
-_NEVER: Final = re.compile("[\ud800-\udfff\0]")
-"""Halves of characters and zeros: JSON can write them, nothing can store them."""
 _LIMIT: Final = 1000.0
 _CHANCES: Final = ("win", "gammon_win", "bg_win", "gammon_loss", "bg_loss")
 
@@ -25,7 +23,7 @@ def tables(value: Any) -> list[dict[str, Any]]:
 
 def text(value: Any) -> str:
     """A text on one line, empty when it is none."""
-    return " ".join(_NEVER.sub("", value).split()) if isinstance(value, str) else ""
+    return " ".join(storable(value).split()) if isinstance(value, str) else ""
 
 
 def whole(value: Any, none: int = -1) -> int:

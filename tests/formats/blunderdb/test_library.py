@@ -70,6 +70,13 @@ def test_the_crawford_game() -> None:
     assert [game.crawford for game in match.games] == [True, False, False]
 
 
+def test_zeros_are_no_part_of_the_name_of_a_program() -> None:
+    (cube,) = json.loads(json.dumps([CUBE]))
+    cube["analysisEngineVersion"] = "s\0omebody\ud800"
+    match = read(library(analyses=((2, cube), (4, cube))))
+    assert match.info.engine == "somebody"
+
+
 def test_engines_are_not_mixed() -> None:
     gnu = {
         "analysisEngineVersion": "GNU Backgammon 1.07",
