@@ -34,7 +34,8 @@ HEADS = tuple(
     Head(name, TITLES.get(name, name.capitalize()), UNITS.get(name, "text"), name not in HIDDEN, name in SPARE)
     for name in NAMES
 )
-BY_LUCK = tuple(attrs.evolve(head, screen=head.screen or head.name == "luck") for head in HEADS)
+COST = ("error", "loss")
+BY_LUCK = tuple(attrs.evolve(h, screen=h.name == "luck" or (h.screen and h.name not in COST)) for h in HEADS)
 BOARD = "board"
 """Key of a row, not a column: the board."""
 NOTHING = "No decision is behind it."
@@ -104,6 +105,8 @@ def decisions_behind(panel: Panel, behind: Behind) -> Sheet:
     note += f"{some(len(positions), 'distinct position')}."
     empty = f"None of the {some(whole, 'decision')} behind it cost anything." if whole else NOTHING
     heads = BY_LUCK if behind.order == "luck" else HEADS
+    if len({row["player"] for row in rows}) > 1:  # who it was is worth more than the last letters of a play
+        heads = tuple(attrs.evolve(head, spare=head.spare and head.name != "player") for head in heads)
     return Sheet("positions", heads, rows, title=behind.title, notes=[note] if rows else [], empty=empty)
 
 

@@ -64,7 +64,7 @@ def _row(sheets: Sequence[Sheet], wanted: str, cell: str) -> Behind | None:
     rows = [(number, behind, sheet) for sheet in sheets for number, behind in _rows(sheet)]
     if not rows:
         return None
-    fits = [found for found in rows if found[1].name.casefold() == wanted]
+    fits = [found for found in rows if found[1].name.casefold() == wanted != str(found[0])]
     fits = fits or [found for found in rows if str(found[0]) == wanted and found[2] is rows[0][2]]
     fits = fits or [found for found in rows if wanted and wanted in found[1].name.casefold()]
     fits = [found for found in fits if found[2] is fits[0][2]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 import attrs
@@ -17,8 +18,8 @@ from millipoint.cli.values import Marks
 
 GAP = 1
 """Blank cells between columns."""
-NARROW = 12
-"""Cells that a column of texts keeps, however wide the figures are."""
+NARROW = (12, 8)
+"""Cells that a column of texts keeps, and those that it keeps where the figures are so wide that this is not enough."""
 READABLE = 17
 """Cells that names need to be told apart: for less, columns to spare go first."""
 
@@ -56,12 +57,22 @@ def lines(sheet: Sheet, marks: Marks, width: int) -> list[Text]:
     deep = max(map(len, titles), default=0)
     titles = [[""] * (deep - len(title)) + title for title in titles]
     head = [_line([Text(title[i], style="bold") for title in titles], shown) for i in range(deep)]
-    body = [_line([column.cells[i] for column in shown], shown) for i in range(len(sheet.rows))]
+    body = [line for i in range(len(sheet.rows)) for line in _row([column.cells[i] for column in shown], shown)]
     return [*head, *body]
 
 
+def _row(cells: Sequence[Text], shown: Sequence[Column]) -> list[Text]:
+    """A row, with as many lines as its prose takes."""
+    folded = [
+        [Text(part, style=cell.style) for part in textwrap.wrap(cell.plain, column.width)] if column.prose else [cell]
+        for cell, column in zip(cells, shown, strict=True)
+    ]
+    blank = Text()
+    return [_line([cell[i] if i < len(cell) else blank for cell in folded], shown) for i in range(max(map(len, folded), default=0))]
+
+
 def fitted(found: Sequence[Column], width: int) -> list[Column]:
-    """The columns that have room: those to spare go, from the last on, then names are cut down to `NARROW` cells."""
+    """The columns that have room: those to spare go, from the last on, then names are cut, the longest first."""
 
     def least(some: Sequence[Column]) -> int:
         return sum(min(c.width, max(READABLE, c.narrow)) if c.text else c.width for c in some) + GAP * (len(some) - 1)
@@ -71,12 +82,11 @@ def fitted(found: Sequence[Column], width: int) -> list[Column]:
         if least(kept) > width:
             kept = [column for column in kept if column is not spare]
     over = sum(c.width for c in kept) + GAP * (len(kept) - 1) - width
-    while over > 0:
-        wide = max((c for c in kept if c.text and c.width > max(NARROW, c.narrow)), key=lambda c: c.width, default=None)
-        if wide is None:
-            break
-        kept[kept.index(wide)] = attrs.evolve(wide, width=wide.width - 1)
-        over -= 1
+    for floor in NARROW:
+        while over > 0 and (long := [c for c in kept if c.text and c.width > max(floor, c.narrow)]):
+            wide = max(long, key=lambda c: c.width)
+            kept[kept.index(wide)] = attrs.evolve(wide, width=wide.width - 1)
+            over -= 1
     return kept
 
 

@@ -114,3 +114,23 @@ def test_rows_without_an_interval_are_grey_and_there():
     _, ann, bob = lines(Sheet("rows", heads, rows), Marks(), 80)
     assert "dim" in str(ann.spans)
     assert "dim" not in str(bob.spans)
+
+
+def test_names_give_way_to_wide_figures():
+    heads = (Head("player", "Player", "text"), *(Head(f"f{i}", f"Figure {i}") for i in range(3)), Head("better", "Better", "text"))
+    wide = {f"f{i}": figure(14.44, 13.4, 15.49, 2293) for i in range(3)}
+    sheet = Sheet("wide", heads, [{"player": "A name with several parts", "better": "A name with several parts", **wide}])
+    for width, name in ((140, "A name with several parts"), (106, "A name with~"), (98, "A name~"), (60, "A name~")):
+        shown = [line.plain for line in lines(sheet, Marks(), width)]
+        assert max(map(len, shown)) <= max(width, 98)
+        assert shown[-1].startswith(f"{name} ")
+        assert shown[-1].count("14.44 [13.40, 15.49] 2293") == 3
+
+
+def test_ids_are_never_cut_and_bars_are_drawn():
+    sheet = Sheet("s", (Head("name", "Name", "text"), Head("x", "XGID", "id"), Head("bar", "", "bar", data=False)),
+                  [{"name": "n" * 40, "x": "XGID=" + "a" * 30, "bar": 0.5}])  # fmt: skip
+    (_, line) = (line.plain for line in lines(sheet, Marks(), 70))
+    assert "XGID=" + "a" * 30 in line
+    assert line.endswith(" " + "█" * 12)
+    assert lines(sheet, Marks(block="#"), 70)[-1].plain.endswith("#" * 12)
