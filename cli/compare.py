@@ -63,6 +63,8 @@ def command(panel: Panel, limit: int | None) -> None:
         _figures(panel, sides, tables),
     ]  # fmt: skip
     notes = [f"A: {sides[0].told}; B: {sides[1].told}; {some(len(tables[0]), 'match')} that both sides know."]
+    if panel.form == "table":
+        sheets = [sheet for sheet in sheets if sheet.rows or sheet.empty]
     panel.write("compare", sheets, notes, {"sides": [side.name for side in sides], "matches": len(tables[0])})
 
 

@@ -23,7 +23,7 @@ def command(panel: Panel, of: tuple[str, str], limit: int) -> None:
 
     Positions that both players faced and exactly one of them played well, greatest gap first.
     """
-    first, second = (panel.inputs.meant("player", name) for name in of)
+    first, second = map(panel.player_named, of)
     found = panel.study("contrast", first=first, second=second, filter=panel.filter)
     contrasts = found.rows[: limit or None]
     both = panel.filter.drop("player").where("player", "in", (first, second))

@@ -20,7 +20,7 @@ def command(panel: Panel, of: tuple[str, str]) -> None:
 
     Matches between two players: who won, and the PR of each.
     """
-    first, second = (panel.inputs.meant("player", name) for name in of)
+    first, second = map(panel.player_named, of)
     found = panel.study("head_to_head", first=first, second=second, filter=panel.filter)
     heads = (
         Head("match", "Match", "text", True, True),

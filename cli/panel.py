@@ -11,6 +11,7 @@ import attrs
 
 from millipoint.cli.ask import Ask, describe_filter, prepare, settle
 from millipoint.cli.inputs import Inputs, read_inputs
+from millipoint.cli.near import choose
 from millipoint.cli.options import Choices, arranging, common, output_options
 from millipoint.cli.output import check_output, csv_text, json_text, nothing, write
 from millipoint.cli.report import Report
@@ -60,6 +61,13 @@ class Panel:
         """The one player that was chosen, else the main player of the library."""
         named = self.ask.choices.player
         return named[0] if len(named) == 1 else self.inputs.main_player
+
+    def player_named(self, name: str) -> str:
+        """A player by a name, an alias or a spelling of it. Raises `UsageError` with near names when there is none."""
+        if self.inputs.empty:
+            return name
+        spelling, *_ = choose("player", self.inputs.meant("player", name), self.inputs.texts("player"))
+        return spelling
 
     def name_of(self, match: int) -> str:
         """How a match is called: briefly in tables."""

@@ -59,7 +59,7 @@ def table(panel: Panel) -> None:
 @listing
 def compare(panel: Panel, one: str, two: str) -> None:
     """Two players side by side, with who is better where that can be said."""
-    first, second = (panel.inputs.meant("player", name) for name in (one, two))
+    first, second = map(panel.player_named, (one, two))
     found = panel.study("compare", first=first, second=second, filter=panel.filter)
     heads = (COMPARED[0], Head("first", first), Head("second", second), COMPARED[3])
     both = panel.filter.drop("player").where("player", "in", (first, second))

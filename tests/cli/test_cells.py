@@ -177,6 +177,14 @@ def test_with_sort_and_having(run, samples):
     assert {p["kind"] for p in rows} == {"checker"}
 
 
+def test_players_go_by_any_spelling_and_unknown_ones_are_wrong_usage(run, samples):
+    rows = run("h2h", samples, "--of", FIRST.upper(), SECOND.lower(), "--format", "json").json["meetings"]
+    assert rows == run("h2h", samples, "--of", FIRST, SECOND, "--format", "json").json["meetings"] != []
+    for args in (["h2h", samples, "--of", FIRST, "Anna"], ["contrast", samples, "--of", "Anna", FIRST], ["players", "compare", FIRST, "Anna", samples]):
+        done = run(*args)
+        assert (done.status, f"unknown player 'Anna'; did you mean '{SECOND}'?" in done.err) == (2, True)
+
+
 # -- how a row is named ------------------------------------------------------------------------------------------
 def sheet(name, *names, **more):
     return Sheet(name, (), [row({}, Behind("pr", name=n)) for n in names], **more)
