@@ -24,14 +24,6 @@ def data() -> Path:
     return DATA
 
 
-@pytest.fixture(scope="session")
-def shared() -> Path:
-    path = Path(__file__).parents[4] / "shared"
-    if not (path / "data" / "corpus").is_dir():
-        pytest.skip("the larger collection of files is not here")
-    return path
-
-
 @pytest.fixture
 def tree() -> Callable[..., bytes]:
     """A game tree made of nodes: ``tree(";W[31hefe]", ..., length=5)``."""
