@@ -126,6 +126,7 @@ def _share(same: int, of: int) -> Estimate:
 
 def _figures(panel: Panel, sides: Sequence[Side], tables: Sequence[Sequence[Decisions]]) -> Sheet:
     """PR, MWC loss and N of each player under each side."""
+    brief = panel.form == "table"  # a sum stands there without its N: both sides have to fit a screen
     rows: dict[str, dict[str, Any]] = {}
     names = [name for name, _, _ in METRICS]
     for letter, side, kept in zip("ab", sides, tables, strict=True):
@@ -134,7 +135,8 @@ def _figures(panel: Panel, sides: Sequence[Side], tables: Sequence[Sequence[Deci
         for figures in found:
             for i, (player,) in enumerate(figures.labels):
                 row = rows.setdefault(player or "?", {"player": player or "?"})
-                row[f"{figures.metric.name}_{letter}"] = figures.at(i)
+                one = figures.at(i)
+                row[f"{figures.metric.name}_{letter}"] = one.value if brief and figures.metric.name != "pr" else one
     heads = [Head(f"{name}_{letter}", f"{title} {letter.upper()}", unit) for name, title, unit in METRICS for letter in "ab"]
     return Sheet("players", [Head("player", "Player", "text"), *heads], [rows[name] for name in sorted(rows)], title="Players")
 
