@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import click
 
 from millipoint.cli.behind import listing
@@ -37,7 +38,8 @@ def command(panel: Panel, of: tuple[str, str]) -> None:
         for m in found.meetings
     ]  # fmt: skip
     every = Behind("pr", both.where("match", "in", [m.match for m in found.meetings])) if rows else None
-    whole = {"match": "All", "first": found.pr[0], "second": found.pr[1], "winner": f"{found.won[0]} - {found.won[1]}"}
+    score = {"match": "All", "first": found.pr[0], "second": found.pr[1], "winner": f"{found.won[0]} - {found.won[1]}"}
+    whole = row(score, attrs.evolve(every, name="All") if every else None)
     note = f"{some(found.matches, 'match', 'matches')}, of those decided {found.won[0]} won by {first} and {found.won[1]} by {second}."
     more = {"matches": found.matches, "won": found.won, "pr": found.pr}
     sheets = [

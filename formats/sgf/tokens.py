@@ -19,6 +19,8 @@ Node = dict[bytes, Span]
 """Properties of a node by name; a span runs from the first ``[`` to behind the last ``]``."""
 
 _BLANK: Final = b" \t\r\n\v\f\0\x1a"
+_OPEN: Final = re.compile(rb"(?:[A-Z]{1,8}+\s*+)?+\[")
+"""The beginning of a value, with or without the name of its property."""
 _VALUE: Final = rb"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
 _START: Final = re.compile(rb"\(\s*+;")
 _FIRST: Final = re.compile(_VALUE, re.DOTALL)
@@ -139,11 +141,11 @@ def _read_tree(data: bytes, tree: Tree, room: int, tokens: re.Pattern[bytes], tu
                     tree.end = token.end()
                     return
         else:
-            sign = token[4]
-            if sign == b"[" and data.find(b"]", token.start(4)) < 0:
+            sign, start = token[4], token.start(4)
+            if _OPEN.match(data, start) and data.find(b"]", start) < 0:
                 raise DamageError("the file ends inside a value", len(data))
             shown = sign.decode() if 32 < sign[0] < 127 else f"byte {sign[0]}"
-            raise DamageError(f"unexpected {shown}", token.start(4))
+            raise DamageError(f"unexpected {shown}", start)
     raise DamageError("the file ends inside the game", len(data))
 
 

@@ -145,6 +145,7 @@ def test_players_side_by_side(run, samples):
     assert run(*args, "--cell", "luck", "--format", "json").status == 0
     rows = run("h2h", samples, "--of", FIRST, SECOND, "--cell", "1", "--format", "json").json["positions"]
     assert len({p["match"] for p in rows}) == 1
+    assert run("h2h", samples, "--of", FIRST, SECOND, "--cell", "whole:all", "--format", "json").json["positions"] == rows
     rows = run("contrast", samples, "--of", FIRST, SECOND, "--format", "json").json["rows"]
     for i, _ in enumerate(rows, 1):
         assert run("contrast", samples, "--of", FIRST, SECOND, "--cell", i).status == 0

@@ -61,6 +61,13 @@ def test_cut_inside_the_last_game_loses_that_game_only(data: Path) -> None:
     assert len(match.games) == 2 and "ends inside the game" in match.warnings[-1].message
 
 
+@pytest.mark.parametrize("rest", [b";W[54", b";W[54]DA[E ver 3 2C", b";W[54]A[0][abcd E ver", b";W[54]MR\n["])
+def test_a_cut_is_called_by_its_name(tree: Callable[..., bytes], rest: bytes) -> None:
+    whole, cut = tree(";W[31hefe]", more="RE[W+1R]"), tree("", game=1)
+    (match,) = survives(whole + cut.rstrip().removesuffix(b")") + rest)
+    assert "the file ends inside a value" in match.warnings[-1].message
+
+
 def test_a_session_that_breaks_off_is_not_over(tree: Callable[..., bytes]) -> None:
     first = tree(";W[31hefe]", more="RE[W+1R]")
     (match,) = survives(first + tree(";B[31qrsv]", game=1, ws=1)[:-3])
