@@ -93,7 +93,7 @@ def test_an_interruption_keeps_what_is_there(run, recorded, bare, tmp_path, monk
     monkeypatch.setattr(analyse, "run", interrupted)
     done = run("analyse", bare, "--engine", "recorded", "-o", tmp_path / "out", "--jobs", "1")
     assert done.status == 130
-    assert "1 analyses are kept" in done.err
+    assert "kept: 1 analysis" in done.err
     monkeypatch.setattr(analyse, "run", analyse_run)
     recorded.hang = "?"
     assert "2 analysed; 1 there already" in run("analyse", bare, "--engine", "recorded", "-o", tmp_path / "out").out
