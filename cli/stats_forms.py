@@ -29,8 +29,8 @@ def _estimate(estimate: Estimate, figures: Figures) -> dict[str, Any]:
 
 
 def _value(estimate: Estimate, figures: Figures) -> Any:
-    """The value; counts as whole numbers."""
-    value = estimate.value
+    """The value; counts as whole numbers, records as objects."""
+    value = estimate.as_dict()["value"]
     return int(value) if figures.metric.unit == "count" and isinstance(value, float) else value
 
 

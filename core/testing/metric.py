@@ -169,7 +169,7 @@ def _members(bench: Bench, names: tuple[str, ...]) -> None:
         require(all(len(np.unique(part)) == len(part) for part in rows), f"{who}: a decision stands behind it twice")
         require(found == counted.at(i).n, f"{who}: {found} decisions stand behind it, but its members tally counts {counted.at(i).n}")
         require(found <= e.n or e.value is None, f"{who}: {found} decisions stand behind it, more than its N {e.n}")
-        if metric.unit == "count" and e.value is not None:
+        if metric.unit == "count" and isinstance(e.value, int | float | np.number):
             require(e.value == found, f"{who}: it counts {e.value}, but {found} decisions stand behind it")
 
 

@@ -2,7 +2,9 @@
 
 import csv
 import io
+import json
 
+import attrs
 import pytest
 
 from millipoint import Filter, Settings, compute, default_plugins, read
@@ -51,6 +53,14 @@ def test_counts_are_whole_numbers_in_json(run, one):
     for name, figure in row["metrics"].items():
         if units.get(name) == "count":
             assert isinstance(figure["value"], int)
+
+
+def test_records_are_objects_in_json_and_in_csv(run, one):
+    level = attrs.asdict(compute("level", read(one))["level"].only.value)
+    options = ["stats", one, "--by", "none", "-m", "level", "--format"]
+    assert level["band"]["name"]
+    assert run(*options, "json").json["rows"][0]["metrics"]["level"]["value"] == level
+    assert json.loads(next(csv.DictReader(io.StringIO(run(*options, "csv").out)))["level"]) == level
 
 
 def test_unknown_is_null_with_a_reason(run, one):

@@ -125,6 +125,48 @@ def test_a_sound_metric_passes():
     check_metric(Total("plain", Tally("error", where="counted"), unit="equity"))
 
 
+@attrs.frozen
+class Parts:
+    """Counted decisions, and how many of them cost something."""
+
+    decisions: int
+    costly: int
+
+
+@attrs.frozen
+class Counts:
+    """A record of counts."""
+
+    name: str = "parts"
+    title: str = "Parts"
+    unit: str = "count"
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def members(self):
+        return Tally("", where="counted")
+
+    @property
+    def tallies(self):
+        return {"parts": Tally("", where="counted"), "costly": Tally("", where="costs_something")}
+
+    def result(self, states, asked):
+        n, costly = asked.total(states["parts"]), asked.total(states["costly"])
+        parts = [Parts(int(a), int(b)) if a else None for a, b in zip(n, costly, strict=True)]
+        return asked.structured(parts, n, units=asked.count_units(states["parts"]), empty="no counted decisions")
+
+
+@column()
+def costs_something(counted, error):
+    return counted & (error > 0)
+
+
+def test_a_record_of_counts_passes():
+    check_metric(Counts(), plugins=load([*BUILT_IN, module("acme", columns=[costs_something], metrics=[Counts()])]))
+
+
 def test_a_metric_of_another_name():
     @attrs.frozen
     class Local:
