@@ -16,7 +16,7 @@ LARGEST: Final = 1100
 """Codes up to here may be levels of a newer eXtreme Gammon: the analysis is read, its level is unknown."""
 
 _CODES: Final = {
-    -1: UNKNOWN, **{code: ply(code + 1) for code in range(7)}, 12: ply(3) - 5, 100: ROLLOUT, 998: BOOK, 999: BOOK,
+    -1: UNKNOWN, **{code: ply(code + 1) for code in range(7)}, 11: ply(2), 12: ply(3) - 5, 100: ROLLOUT, 998: BOOK, 999: BOOK,
     1000: ROLLER, 1001: ROLLER_PLUS, 1002: ROLLER_PLUS_PLUS,
 }  # fmt: skip
 _TABLE: Final = np.full(LARGEST + 3, UNKNOWN, dtype=np.int16)

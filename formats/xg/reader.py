@@ -15,7 +15,7 @@ from millipoint.formats.xg.container import MAGIC, read_archive
 from millipoint.formats.xg.games import misplaced, read_games
 from millipoint.formats.xg.header import read_header, with_result
 from millipoint.formats.xg.order import out_of_order
-from millipoint.formats.xg.position import forget, opened, unplayed
+from millipoint.formats.xg.position import forget, is_position, opened
 from millipoint.formats.xg.table import decisions_of
 from millipoint.formats.xg.turns import Damage, find_damage, gather
 from millipoint.match import Match, MatchInfo, match_number
@@ -62,9 +62,9 @@ def _match(
 ) -> Match:  # fmt: skip
     """The match in these records; from the game of the first damaged record on they are left out."""
     types = raw[:, r.TYPE_AT].copy()
-    position = damage is None and unplayed(raw, types)
+    position = opened(raw, types) if damage is None and is_position(types) else None
     if position:
-        raw = opened(raw, types)
+        raw = position.raw
     if damage is None:
         damage = misplaced(raw, types)
     if damage is None:
@@ -87,7 +87,7 @@ def _match(
     rows = rows_of(turns, len(raw))
     table, level, odd = decisions_of(raw, starts, info, games, turns, rows, number, comments, complete)
     if position:
-        forget(table)
+        forget(table, position)
     order = [] if position else out_of_order(raw, types, starts)
     notes = [*((f"game {game}", text) for game, text in games.odd), *order, *odd]
     warnings = [*warnings, *(Problem(info.source, place, text) for place, text in notes)]

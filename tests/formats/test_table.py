@@ -26,7 +26,7 @@ KNOWN: dict[str, dict[str, Any]] = {
         "errors as stated": (0.17,), "marks of plays": 0, "marks for study": 1, "engine": "eXtreme Gammon",
     },
     "XG .xgp": {
-        "plays, dice": ((3, 1), (24, 23, 13, 10)), "cube actions": ("double",), "scores": (3, 4),
+        "plays, dice": ((3, 1), (24, 23, 13, 10)), "cube actions": ("double", "take"), "scores": (3, 4),
         "set-up positions": ((15, 15),), "illegal plays": 1, "comments": ("of the position",), "date": 19931,
         "event, place": ("Open", "Łódź"), "ratings": ("1650.25", "1712.50"), "Jacoby, beaver": (True, True),
         "candidates of a play": ((0.16, -0.01), -1), "their chances": (0.55, 0.17, 0.02, 0.12, 0.01),

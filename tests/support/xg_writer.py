@@ -102,8 +102,9 @@ def cube(
     player: int, board: Sequence[int], *, code: int = 0, answer: int = -1, shown: int = 0,
     equities: tuple[float, float, float] | None = (0.1, -0.2, 1.0), error: float = 0.0, answer_error: float = 0.0,
     level: int = 3, away: tuple[int, int] = (5, 5), flagged: int = 0, comment: int = -1, value: int | None = None,
+    problem: bool = False,
 ) -> bytearray:  # fmt: skip
-    """``board`` is the doubler's side; the record has it from player 1's."""
+    """``board`` is the doubler's side; the record has it from player 1's. ``problem``: analysed, though nothing was done."""
     record = _record(2)
     put(record, 12, "iii", player, code, answer)
     put(record, 32, "i", shown)
@@ -112,7 +113,7 @@ def cube(
     put(record, 292, "i", comment)
     record[288] = flagged
     put(record, 224, "i", -1)
-    if equities is None or code in (-1, -2):
+    if equities is None or (code in (-1, -2) and not problem):
         put(record, 92, "i", -1)
         put(record, 200, "d", NOT_ANALYSED)
         put(record, 216, "d", NOT_ANALYSED)
@@ -123,8 +124,8 @@ def cube(
     put(record, 124, "7f", 0.01, 0.13, 0.48, 0.52, 0.14, 0.02, 0.05)
     put(record, 152, "3f", *equities)
     put(record, 168, "7f", 0.02, 0.15, 0.49, 0.51, 0.16, 0.03, 0.04)
-    put(record, 200, "d", error)
-    put(record, 216, "d", answer_error)
+    put(record, 200, "d", NOT_ANALYSED if problem else error)
+    put(record, 216, "d", NOT_ANALYSED if problem else answer_error)
     return record
 
 

@@ -192,7 +192,7 @@ def test_luck_that_is_zero_throughout_is_unknown(xg):
 
 
 def test_levels(xg):
-    codes = {0: 10, 6: 70, 12: 25, 100: levels.ROLLOUT, 998: levels.BOOK, 999: levels.BOOK, 1000: levels.ROLLER,
+    codes = {0: 10, 6: 70, 11: 20, 12: 25, 100: levels.ROLLOUT, 998: levels.BOOK, 999: levels.BOOK, 1000: levels.ROLLER,
              1001: levels.ROLLER_PLUS, 1002: levels.ROLLER_PLUS_PLUS}  # fmt: skip
     for code, level in codes.items():
         record = xg.move(1, xg.OPENING, (3, 1), xg.BEST[0], candidates=[(xg.BEST[0], 0.1, code)])
