@@ -11,7 +11,7 @@ import numpy as np
 from millipoint.decisions import Decisions
 from millipoint.errors import UsageError
 from millipoint.frame import Array, Frame
-from millipoint.keys import GAME, MATCH, Keys
+from millipoint.keys import GAME, MATCH, Keys, pack
 from millipoint.words import Words
 
 
@@ -87,14 +87,9 @@ def codes_of(frame: Frame, names: Sequence[str], grain: str) -> Codes:
 
 def picked_codes(frame: Frame, names: Sequence[str], rows: Array) -> tuple[Array, Keys]:
     """Group codes of some rows alone, under their deciders' keys, and the table of the groups: cheap for few rows."""
-    sided = [name for name in names if _sided(frame, name)]
-    code, span = _pack([_place(frame, name) for name in sided] or [np.zeros(2 * frame.decisions.matches, dtype=np.int64)])
-    if span > 4 * len(code):
-        _, code = np.unique(code, return_inverse=True)
     keys = {name: key_of(frame, name, "decision")[rows] for name in names}
-    side = frame.decisions.row_side[rows]
-    code, span = _pack([code[side], *(key for name, key in keys.items() if name not in sided)])
-    first, code = _dense(code, span)
+    sides = _side_codes(frame, names)[frame.decisions.row_side[rows]]
+    first, code = _dense(*pack([sides, *(key for name, key in keys.items() if not _sided(frame, name))]))
     return code, Keys({name: key[first] for name, key in keys.items()}, _words(frame, names), len(first))
 
 
@@ -130,7 +125,7 @@ def _key(frame: Frame, name: str, grain: str) -> Array:
 def _codes(frame: Frame, names: Sequence[str], grain: str) -> Codes:
     if grain == "decision" and all(name == GAME or _sided(frame, name) for name in names):
         return _seat_codes(frame, names)
-    first, code = _dense(*_pack(_sided_first(frame, names, grain)))
+    first, code = _dense(*pack(_sided_first(frame, names, grain)))
     table = Keys({name: key_values(frame, name, grain)[first] for name in names}, _words(frame, names), len(first))
     half = len(code) if grain == "side" else len(code) // 2
     return Codes(table, frame.decisions, (code[:half], code[half:] if half < len(code) else code))
@@ -169,7 +164,7 @@ def _seat_codes(frame: Frame, names: Sequence[str]) -> Codes:
     sides = (2 * stretches.matches[:, None] + np.arange(2)).ravel()
     games = np.repeat(frame.at("game", "decision")[stretches.starts], 2) if GAME in names else sides
     keys = {name: games if name == GAME else key_values(frame, name, "side")[sides] for name in names}
-    code, _ = _pack([sides // 2 if name == MATCH else key for name, key in keys.items()] or [np.zeros_like(sides)])
+    code, _ = pack([sides // 2 if name == MATCH else key for name, key in keys.items()] or [np.zeros_like(sides)])
     used, first, seats = np.unique(code, return_index=True, return_inverse=True)
     table = Keys({name: key[first] for name, key in keys.items()}, _words(frame, names), len(used))
     return Codes(table, frame.decisions, None, stretches, seats)
@@ -189,37 +184,23 @@ def _stretches(frame: Frame, games: bool) -> Stretches:
 
 def _sided_first(frame: Frame, names: Sequence[str], grain: str) -> list[Array]:
     """Codes to pack: one for all keys of the match and the side, made a side and not a row, then the other keys."""
-    sided = [name for name in names if _sided(frame, name)]
-    code, span = _pack([_place(frame, name) for name in sided] or [np.zeros(2 * frame.decisions.matches, dtype=np.int64)])
-    if span > 4 * len(code):
-        _, code = np.unique(code, return_inverse=True)
+    code = _side_codes(frame, names)
     if grain == "side":
         return [code]
     side = frame.decisions.row_side
     rows = np.concatenate([code[side], code[side ^ 1]])
-    return [rows, *(key_values(frame, name, grain) for name in names if name not in sided)]
+    return [rows, *(key_values(frame, name, grain) for name in names if not _sided(frame, name))]
+
+
+def _side_codes(frame: Frame, names: Sequence[str]) -> Array:
+    """(sides,) one code for all keys that are facts of the match and the side."""
+    sided = [_place(frame, name) for name in names if _sided(frame, name)]
+    code, span = pack(sided or [np.zeros(2 * frame.decisions.matches, dtype=np.int64)])
+    if span > 4 * len(code):
+        _, code = np.unique(code, return_inverse=True)
+    return code
 
 
 def _place(frame: Frame, name: str) -> Array:
     """Key values of the sides; for the match its place in the table, a smaller number for the same thing."""
     return np.repeat(np.arange(frame.decisions.matches), 2) if name == MATCH else key_values(frame, name, "side")
-
-
-def _pack(keys: Sequence[Array]) -> tuple[Array, int]:
-    """One code a row for several keys, and the number of codes there may be."""
-    code = np.zeros(len(keys[0]), dtype=np.int64)
-    span = 1
-    for key in keys:
-        if not len(key):
-            return code, 0
-        low, high = int(key.min()), int(key.max())
-        width = high - low + 1
-        if width > 2**31:
-            _, key = np.unique(key, return_inverse=True)
-            low, width = 0, int(key.max()) + 1
-        if span * width > 2**62:
-            _, code = np.unique(code, return_inverse=True)
-            span = int(code.max()) + 1
-        code = code * width + (key - low)
-        span *= width
-    return code, span

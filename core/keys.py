@@ -45,9 +45,9 @@ class Keys:
     def _rolled(self, names: tuple[str, ...]) -> tuple[Array, Array, Keys]:
         rest = [name for name in (MATCH, GAME, ROW) if name in self.columns and name not in names]
         rest += [name for name in self.columns if name not in names and name not in rest]
-        by = [*(self._ranked(name) for name in reversed(rest)), *(self.columns[name] for name in reversed(names))]
-        sort = by and not _ascending(by[::-1])
-        order = np.lexsort(by) if sort else np.arange(self.size)
+        by = [*(self.columns[name] for name in names), *(self._ranked(name) for name in rest)]
+        sort = by and not _ascending(by)
+        order = pack(by)[0].argsort() if sort else np.arange(self.size)  # rows are distinct: no two are equal
         new = np.zeros(self.size, dtype=bool)
         new[:1] = True
         for name in names:
@@ -83,6 +83,26 @@ def _ascending(keys: Sequence[Array]) -> bool:
             return False
         same &= before == after
     return True
+
+
+def pack(keys: Sequence[Array]) -> tuple[Array, int]:
+    """One code a row for several keys, in the order of the rows sorted by them, and the number of codes there may be."""
+    code = np.zeros(len(keys[0]), dtype=np.int64)
+    span = 1
+    for key in keys:
+        if not len(key):
+            return code, 0
+        low, high = int(key.min()), int(key.max())
+        width = high - low + 1
+        if width > 2**31:
+            _, key = np.unique(key, return_inverse=True)
+            low, width = 0, int(key.max()) + 1
+        if span * width > 2**62:
+            _, code = np.unique(code, return_inverse=True)
+            span = int(code.max()) + 1
+        code = code * width + (key - low)
+        span *= width
+    return code, span
 
 
 def merge_tables(tables: Sequence[Keys]) -> Keys:

@@ -102,9 +102,11 @@ class Asked:
         """(groups,) number of resampling units with a row in the state."""
         shared = self._shared(state.table)
         unit = tuple(n for n in (MATCH, GAME) if n in state.names)
-        units = state if {*shared, *unit} == {*state.names} else state.roll((*shared, *unit))
-        _, group, keys = units.table.rolled(shared)
-        return self._of_groups(keys, np.bincount(group[units.rows], minlength=keys.size))
+        _, group, units = state.table.rolled((*shared, *unit))
+        there = np.zeros(units.size, dtype=bool)
+        there[group[state.rows]] = True
+        _, group, keys = units.rolled(shared)
+        return self._of_groups(keys, np.bincount(group[there], minlength=keys.size))
 
     def units(self, num: State, column: str, den: State, share: str = "") -> Units:
         """The units of a ratio: numerator ``column`` of one state, denominator ``share`` of another."""

@@ -122,12 +122,13 @@ class LossesMetric:
         """`Losses` of every group."""
         losses = states["losses"]
         n = asked.total(losses)
-        row, group = asked.place(losses)
-        keys = [losses.keys[name][row] for name in (MATCH, "game", "ply")]
-        order = np.lexsort((*reversed(keys), group))
-        loss = losses.values["loss"][row][order]
-        starts = np.searchsorted(group[order], np.arange(len(asked) + 1)).tolist()
-        match, game, ply = (key[order] for key in keys)
+        by = tuple(name for name in asked.question.by if name in losses.names)
+        ordered = losses.roll(tuple(dict.fromkeys((*by, MATCH, "game", "ply"))))
+        row, group = asked.place(ordered)
+        order = group.argsort(kind="stable")
+        row, starts = row[order], np.searchsorted(group[order], np.arange(len(asked) + 1)).tolist()
+        match, game, ply = (ordered.keys[name][row] for name in (MATCH, "game", "ply"))
+        loss = ordered.values["loss"][row]
         values = [
             _curve(match[a:b], game[a:b], ply[a:b], loss[a:b]) if b > a else None for a, b in itertools.pairwise(starts)
         ]

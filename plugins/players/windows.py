@@ -77,34 +77,33 @@ class WindowsMetric:
         first, last = _ends(dated, index, asked)
         for end in range(int(index.min()), int(index.max()) + 1) if len(index) else ():
             part = dated.take(np.flatnonzero((index > end - self.months) & (index <= end)))
-            for place, window in self._of(part, end, asked):
-                if first[place] <= end <= last[place]:
-                    rows[place].append(window)
+            places = np.flatnonzero((first <= end) & (end <= last))
+            for place, window in zip(places.tolist(), self._of(part, end, places, asked), strict=True):
+                rows[place].append(window)
         values = [Windows(self.months, tuple(row)) if row else None for row in rows]
         return asked.structured(values, n, units=asked.count_units(errors), empty=NO_COUNTED)
 
-    def _of(self, part: State, end: int, asked: Asked) -> list[tuple[int, Window]]:
-        """The window that ends with a month, for every group."""
-        count, total = asked.total(part).tolist(), asked.total(part, "error").tolist()
+    def _of(self, part: State, end: int, places: Array, asked: Asked) -> list[Window]:
+        """The window that ends with a month, for some of the groups."""
         units = asked.units(part, "error", part)
         low, high, _ = asked.interval(units)
+        columns = (units.count, asked.total(part), asked.total(part, "error"), low, high)
         begin = end - self.months + 1
         ends = begin // 12 * 100 + begin % 12 + 1, end // 12 * 100 + end % 12 + 1
-        matches = units.count.tolist()
         found = []
-        for i, (n, e) in enumerate(zip(count, total, strict=True)):
-            bounds = (None, None) if low[i] != low[i] else (max(500 * float(low[i]), 0.0), 500 * float(high[i]))
-            found.append((i, Window(*ends, int(matches[i]), int(n), 500 * e / n if n else None, *bounds)))
+        for matches, n, error, least, most in zip(*(column[places].tolist() for column in columns), strict=True):
+            bounds = (None, None) if least != least else (max(500 * least, 0.0), 500 * most)
+            found.append(Window(*ends, int(matches), n, 500 * error / n if n else None, *bounds))
         return found
 
 
-def _ends(state: State, index: Array, asked: Asked) -> tuple[list[int], list[int]]:
+def _ends(state: State, index: Array, asked: Asked) -> tuple[Array, Array]:
     """First and last month of each group."""
     row, group = asked.place(state)
     first, last = np.full(len(asked), 2**31), np.full(len(asked), -(2**31))
     np.minimum.at(first, group, index[row])
     np.maximum.at(last, group, index[row])
-    return first.tolist(), last.tolist()
+    return first, last
 
 
 WINDOWS: Final[tuple[Metric, ...]] = tuple(WindowsMetric(months) for months in (1, 3, 6, 12))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
 from millipoint import Asked, Figures, Metric, State, Tally
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 SIZES: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
 
@@ -45,16 +47,22 @@ class Rolling:
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """The figure of every group."""
         last = states["last"]
-        row, group = asked.place(last)
-        order = group.argsort(kind="stable")
-        rank = np.arange(len(order)) - np.searchsorted(group[order], group[order])
-        kept = order[rank < self.size]
+        row, group, rank = asked.once(("latest", self.tallies["last"]), lambda: _ranked(asked, last))
+        kept = rank < self.size
         row, group = row[kept], group[kept]
         n = np.bincount(group, minlength=len(asked))
         total = np.bincount(group, weights=last.values[f"first:{self.column}"][row], minlength=len(asked))
         value = np.where(n == self.size, self.scale * total / (self.size if self.mean else 1), np.nan)
         empty = f"fewer than {self.size} {self.where} decisions"
         return asked.figures(value, n, units=asked.count_units(last.take(np.unique(row))), empty=empty)
+
+
+def _ranked(asked: Asked, last: State) -> tuple[Array, Array, Array]:
+    """Rows of a state of latest decisions group by group, the group of each, and its place in it, the latest first."""
+    row, group = asked.place(last)
+    order = group.argsort(kind="stable")
+    group = group[order]
+    return row[order], group, np.arange(len(order)) - np.searchsorted(group, group)
 
 
 def rolling_mwc(size: int) -> Rolling:
