@@ -74,7 +74,7 @@ def _say(outcome: Outcome, *, quiet: bool) -> None:
     if outcome.outcome == "failed":
         click.echo(f"millipoint: {clean(outcome.path)}: {clean(outcome.message)}", err=True)
     elif not quiet:
-        head = f"{clean(outcome.path)}: {outcome.outcome}, match {outcome.match or '?'}"
+        head = f"{clean(outcome.path)}: {outcome.outcome}" + (f", match {outcome.match}" if outcome.match else "")
         say(f"{head}: {clean(outcome.message)}" if outcome.message else head)
 
 

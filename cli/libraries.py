@@ -160,14 +160,17 @@ class LibraryInputs:
             self.__dict__.pop("source", None)
 
     def meant(self, column: str, name: str) -> str:
-        """The name that an alias stands for, and the main player for ``me``."""
+        """The name that an alias stands for, and the main player for ``me``. Raises `UsageError` when there is none."""
         if column != "player":
             return name
         from millipoint.library.players import aliases
 
         flat = {alias.casefold(): target for alias, target in aliases(self.library).items()}
-        if name.casefold() == ME and self.main_player and ME not in flat:
-            name = self.main_player
+        if name.casefold() == ME and ME not in flat:
+            if self.main_player:
+                name = self.main_player
+            elif all(other.casefold() != ME for pair in self.players for other in pair):
+                raise UsageError("'me' is the main player, and the library has none: 'millipoint players main NAME' sets one")
         return flat.get(name.casefold(), name)
 
     def texts(self, column: str) -> list[str]:

@@ -91,6 +91,8 @@ def test_names_aliases_and_the_main_player(run, filled):
     assert run("players", "alias", "add", "--new", "Inesita", "Ines Valverde", "--library", filled)[0] == 0
     rows = json.loads(run("stats", "--library", filled, "-p", "inesita", "--format", "json")[1])["rows"]
     assert len(rows) == 1
+    status, _, err = run("stats", "--library", filled, "-p", "me")
+    assert (status, "the library has none: 'millipoint players main NAME' sets one" in err) == (2, True)
     run("settings", "set", "main_player", "Ines Valverde", "--library", filled)
     assert json.loads(run("stats", "--library", filled, "-p", "me", "--format", "json")[1])["rows"] == rows
     status, _, err = run("stats", "--library", filled, "-p", "Ines Valverda")
@@ -131,3 +133,12 @@ def test_a_copy_under_another_name_is_known(run, filled, folder, tmp_path):
     other = tmp_path / "copy.sgf"
     shutil.copy(next(folder.iterdir()), other)
     assert run("import", other, "--library", filled)[1] == "0 new, 1 known, 0 updated, 0 failed\n"
+
+
+def test_a_file_whose_match_has_no_number_at_hand_is_named_without_one(capsys):
+    from millipoint.cli.importing import _say
+    from millipoint.library.summary import Outcome
+
+    _say(Outcome(path="a.sgf", outcome="known"), quiet=False)
+    _say(Outcome(path="b.sgf", outcome="new", match=7), quiet=False)
+    assert capsys.readouterr().out == "a.sgf: known\nb.sgf: new, match 7\n"
