@@ -29,7 +29,9 @@ def stops(*numbers: int) -> np.uint32:
 
 def mask(hits: npt.NDArray[np.bool_]) -> Masks:
     """Which stops hold: bool (n, 26) to uint32 (n,)."""
-    words: npt.NDArray[Any] = np.packbits(hits, axis=1, bitorder="little").view("<u4").ravel()
+    bits = np.zeros((len(hits), 32), dtype=bool)  # whole words, which are packed at once and not board by board
+    bits[:, : hits.shape[1]] = hits
+    words: npt.NDArray[Any] = np.packbits(bits.ravel(), bitorder="little").view("<u4")
     return words.astype(np.uint32, copy=False)
 
 
