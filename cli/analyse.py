@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from millipoint.cli.analyse_input import Wanted, of_files, of_library
-from millipoint.cli.libraries import made, own_library
+from millipoint.cli.libraries import own_library
+from millipoint.cli.library import opened
 from millipoint.cli.near import did_you_mean
 from millipoint.cli.report import Report
 from millipoint.cli.text import clean
@@ -62,7 +63,7 @@ def command(
             target = Folder.of(Path(output), engine, depth)
             wanted = of_files(paths, plugins, report, again=again)
         else:
-            shelf = stack.enter_context(made(library))
+            shelf = stack.enter_context(opened(library, create=True))
             target = Shelf(shelf, engine, depth, again)
             wanted = of_files(paths, plugins, report, again=again) if paths else of_library(shelf, again=again)
         order = Order(depth, timeout)

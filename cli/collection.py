@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from millipoint.cli.library import done, with_library, write_rows
-from millipoint.cli.options import output_options
-from millipoint.cli.output import check_output
+from millipoint.cli.library import done, with_library
+from millipoint.cli.listing import Listing, listing
+from millipoint.cli.sheet import WHOLE, Head, Sheet
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -23,16 +23,15 @@ def command() -> None:
 
 
 @command.command("list")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def list_(library: Library, form: str, output: str | None) -> None:
+def list_(library: Library, listing: Listing) -> None:
     """The collections and how many positions each holds."""
     from millipoint.library.collections import collections
 
-    check_output(output)
     rows = [{"name": name, "positions": number} for name, number in collections(library).items()]
-    heads = {"name": "Collection", "positions": "Positions"}
-    write_rows("collections", rows, heads, form, output, empty="There is no collection.")
+    heads = (Head("name", "Collection", "text"), Head("positions", "Positions", "count"))
+    listing.write(Sheet("collections", heads, rows, empty="There is no collection."))
 
 
 @command.command("create")
@@ -72,14 +71,13 @@ def remove(library: Library, name: str, positions: tuple[str, ...]) -> None:
 
 @command.command("show")
 @click.argument("name")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def show(library: Library, name: str, form: str, output: str | None) -> None:
+def show(library: Library, name: str, listing: Listing) -> None:
     """The positions of a collection and where they occur in the library."""
     from millipoint.library.collections import content
     from millipoint.library.places import Place, locate
 
-    check_output(output)
     found = content(library, name)
     where = locate(library, [row["position"] for row in found])
     rows = []
@@ -88,5 +86,5 @@ def show(library: Library, name: str, form: str, output: str | None) -> None:
         places = where[row["position"]]
         first = named if named in places else next(iter(places), None)
         rows.append({"position": row["position"], "decision": None if first is None else str(first), "times": len(places)})
-    heads = {"position": "Position", "decision": "Decision", "times": "Decisions in the library"}
-    write_rows("collection", rows, heads, form, output, empty="The collection is empty.")
+    heads = (Head("position", "Position", "count"), Head("decision", "Decision", WHOLE), Head("times", "Decisions in the library", "count"))
+    listing.write(Sheet("collection", heads, rows, empty="The collection is empty."))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from millipoint.cli.library import with_library, write_rows
-from millipoint.cli.options import output_options
-from millipoint.cli.output import check_output
+from millipoint.cli.library import with_library
+from millipoint.cli.listing import Listing, listing
+from millipoint.cli.sheet import Head, Sheet
 from millipoint.levels import level_name
 
 if TYPE_CHECKING:
@@ -16,21 +16,23 @@ if TYPE_CHECKING:
 
 
 @click.command("engines-in")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def command(library: Library, form: str, output: str | None) -> None:
+def command(library: Library, listing: Listing) -> None:
     """Which programs analysed a library, and how deep.
 
     The engines, levels and match equity tables of the analyses that count, with their decisions and matches.
     """
     from millipoint.library.engines import engines_in
 
-    check_output(output)
     rows = [
         {"engine": e.engine, "level": level_name(e.level) or None, "met": e.met, "decisions": e.decisions, "matches": e.matches}
         for e in engines_in(library)
     ]
-    if form == "table":
+    if listing.form == "table":
         rows = [{**row, "engine": row["engine"] or "not analysed"} for row in rows]
-    heads = {"engine": "Engine", "level": "Level", "met": "MET", "decisions": "Decisions", "matches": "Matches"}
-    write_rows("engines", rows, heads, form, output, empty="The library holds no decision.")
+    heads = (
+        Head("engine", "Engine", "text"), Head("level", "Level", "text"), Head("met", "MET", "text"),
+        Head("decisions", "Decisions", "count"), Head("matches", "Matches", "count"),
+    )  # fmt: skip
+    listing.write(Sheet("engines", heads, rows, empty="The library holds no decision."))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from millipoint.cli.libraries import made
+from millipoint.cli.library import opened
 from millipoint.cli.output import json_text, write
 from millipoint.cli.screen import reserved, say
 from millipoint.cli.text import clean
@@ -38,7 +38,7 @@ def command(
     The library is made when there is none. PATH is a match file, a folder (with all that is below it), a pattern such as "2024-*.sgf", or an export of
     another library as Parquet. What the library has already is recognised and never counted twice.
     """
-    with made(library) as found, reserved():
+    with opened(library, create=True) as found, reserved():
         from millipoint.library.importing import import_paths
         from millipoint.library.watching import watch as watch_folders
 

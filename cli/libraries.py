@@ -12,7 +12,7 @@ import attrs
 
 from millipoint.cli.analyses import FULLEST, Analysis
 from millipoint.cli.inputs import Card
-from millipoint.cli.library import HINT, opened
+from millipoint.cli.library import opened
 from millipoint.cli.report import Report
 from millipoint.errors import UsageError
 from millipoint.manager import Plugins
@@ -55,17 +55,6 @@ def own_library() -> str | None:
     except ImportError:
         return None
     return url if Path(url := default_url()).exists() else None
-
-
-def made(name: str | None) -> Library:
-    """A library, made when there is none. Raises `UsageError` when SQLAlchemy is missing."""
-    try:
-        from millipoint.library import open_library
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] in ("sqlalchemy", "alembic", "platformdirs"):
-            raise UsageError(HINT) from None
-        raise
-    return open_library(name)
 
 
 def stored_settings(name: str, plugins: Plugins) -> Settings:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from millipoint.cli.output import console, csv_text, json_text, show, write
+from millipoint.cli.output import json_text, write
+from millipoint.cli.sheet import PROSE, WHOLE, Head, Sheet
 from millipoint.cli.text import clean
 from millipoint.errors import UsageError
 from millipoint.plural import some
@@ -40,48 +41,18 @@ def with_library(function: Command) -> Command:
     return cast(Command, option(call))
 
 
-def opened(name: str | None) -> Library:
-    """A library that is there. Raises `UsageError` when SQLAlchemy is missing, `LibraryError` for other faults."""
+def opened(name: str | None, *, create: bool = False) -> Library:
+    """A library that is there, or with ``create`` made when there is none.
+
+    Raises `UsageError` when SQLAlchemy is missing, `LibraryError` for other faults.
+    """
     try:
         from millipoint.library import open_library
     except ImportError as error:
         if (error.name or "").partition(".")[0] in ("sqlalchemy", "alembic", "platformdirs"):
             raise UsageError(HINT) from None
         raise
-    return open_library(name, create=False)
-
-
-def write_rows(
-    name: str, rows: Sequence[Mapping[str, Any]], heads: Mapping[str, str], form: str, output: str | None, *,
-    empty: str = "There is nothing.", **more: Any,
-) -> None:  # fmt: skip
-    """Rows as a table under heads, as CSV, or as JSON under ``millipoint/NAME/1`` with ``more`` beside them."""
-    if form == "json":
-        write(json_text({"schema": f"millipoint/{name}/1", **more, "rows": list(rows)}, output), output)
-    elif form == "csv":
-        write(csv_text(list(heads), ([row[key] for key in heads] for row in rows)), output)
-    else:
-        draw(rows, heads, output, empty)
-
-
-def draw(rows: Sequence[Mapping[str, Any]], heads: Mapping[str, str], output: str | None, empty: str) -> None:
-    """Draw rows as a table; numbers stand to the right."""
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    made = console(output)
-    if not rows:
-        made.print(empty)
-        show(made, output)
-        return
-    grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold", show_edge=False)
-    for key, head in heads.items():
-        numeric = all(isinstance(row[key], int | float | None) for row in rows)
-        grid.add_column(head, justify="right" if numeric else "left", overflow="fold")
-    for row in rows:
-        grid.add_row(*(Text("" if row[key] is None else clean(str(row[key]))) for key in heads))
-    made.print(grid)
-    show(made, output)
+    return open_library(name, create=create)
 
 
 def done(text: str) -> None:
@@ -118,8 +89,10 @@ def info(library: Library, form: str) -> None:
     if form == "json":
         write(json_text({"schema": "millipoint/library/1", **facts}, None), None)
         return
-    rows = [{"what": key.replace("_", " "), "value": value} for key, value in facts.items() if value is not None]
-    draw(rows, {"what": "", "value": ""}, None, "")
+    from millipoint.cli.sheet_table import draw
+
+    rows = [{"what": key.replace("_", " "), "value": str(value)} for key, value in facts.items() if value is not None]
+    draw([Sheet("library", (Head("what", "", WHOLE), Head("value", "", PROSE)), rows)], (), None)
 
 
 @command.command("check")

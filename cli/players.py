@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from millipoint.cli.library import ask, done, with_library, write_rows
-from millipoint.cli.options import output_options
-from millipoint.cli.output import check_output
+from millipoint.cli.library import ask, done, with_library
+from millipoint.cli.listing import Listing, listing
 from millipoint.cli.players_table import compare, table
+from millipoint.cli.sheet import Head, Sheet
 from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
+
+NAMES = (Head("alias", "Alias", "text"), Head("name", "Player", "text"))
 
 
 class Players(click.Group):
@@ -71,38 +73,36 @@ def remove(library: Library, alias: str) -> None:
 
 
 @alias.command("list")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def list_(library: Library, form: str, output: str | None) -> None:
+def list_(library: Library, listing: Listing) -> None:
     """Every alias and the player it stands for."""
     from millipoint.library.players import aliases
 
-    check_output(output)
     rows = [{"alias": alias, "name": name} for alias, name in aliases(library).items()]
-    write_rows("aliases", rows, {"alias": "Alias", "name": "Player"}, form, output, empty="There is no alias.")
+    listing.write(Sheet("aliases", NAMES, rows, empty="There is no alias."))
 
 
 @alias.command("suggest")
-@click.option("--apply", is_flag=True, help="Add all of them as aliases.")
+@click.option("--apply", is_flag=True, help="Add those that are listed as aliases.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def suggest(library: Library, apply: bool, yes: bool, form: str, output: str | None) -> None:
+def suggest(library: Library, apply: bool, yes: bool, listing: Listing) -> None:
     """Spellings that may mean one player: equal but for case, accents, punctuation and the order of words."""
     from millipoint.library.players import add_aliases, aliases, spellings, suggestions
 
-    check_output(output)
     counts, flat = spellings(library), aliases(library)
     pairs = {alias: name for name, others in suggestions(library).items() for alias in others}
     rows = [
         {"alias": alias, "name": name, "matches": sum(n for s, n in counts.items() if flat.get(s, s) == alias)}
         for alias, name in pairs.items()
     ]
-    heads = {"alias": "Alias", "name": "Player", "matches": "Matches"}
-    write_rows("alias-suggestions", rows, heads, form, output, empty="No two names look like one player.")
-    if apply and pairs:
-        ask(f"Add {some(len(pairs), 'alias')}?", yes)
-        add_aliases(library, pairs)
+    heads = (*NAMES, Head("matches", "Matches", "count"))
+    shown = listing.write(Sheet("alias-suggestions", heads, rows, empty="No two names look like one player."))
+    if apply and shown:
+        ask(f"Add {some(len(shown), 'alias')}?", yes)
+        add_aliases(library, {row["alias"]: row["name"] for row in shown})
 
 
 @command.command("main")

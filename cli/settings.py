@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from millipoint.cli.library import done, with_library, write_rows
-from millipoint.cli.options import output_options
-from millipoint.cli.output import check_output
+from millipoint.cli.library import done, with_library
+from millipoint.cli.listing import Listing, listing
+from millipoint.cli.sheet import PROSE, WHOLE, Head, Sheet
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -23,16 +23,15 @@ def command() -> None:
 
 
 @command.command("show")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def show(library: Library, form: str, output: str | None) -> None:
+def show(library: Library, listing: Listing) -> None:
     """Every setting and its value."""
     from millipoint.library.settings import KEYS, settings_of, shown
 
-    check_output(output)
     rows = [{"key": key, "value": value, "meaning": KEYS[key]} for key, value in shown(library).items()]
-    heads = {"key": "Setting", "value": "Value", "meaning": "Meaning"}
-    write_rows("settings", rows, heads, form, output, settings=settings_of(library).describe())
+    heads = (Head("key", "Setting", WHOLE), Head("value", "Value", "text"), Head("meaning", "Meaning", PROSE))
+    listing.write(Sheet("settings", heads, rows), settings=settings_of(library).describe())
 
 
 @command.command("set")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from millipoint.cli.ask import iso_day
 from millipoint.cli.near import did_you_mean
 from millipoint.errors import Problem, UsageError
 from millipoint.figures import Estimate
@@ -18,6 +20,14 @@ if TYPE_CHECKING:
 _HAVING = re.compile(r"\s*([A-Za-z_]\w*)\s*(>=|<=|==|!=|>|<|=|:)?\s*(.*?)\s*", re.DOTALL)
 _RANGE = re.compile(r"([+-]?\d+(?:\.\d+)?)\s*-\s*([+-]?\d+(?:\.\d+)?)")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+_DAY = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
+
+WHOLE = "id"
+"""Unit of a column of texts that are of no use when they are cut."""
+PROSE = "prose"
+"""Unit of a column of texts that go on in further lines instead of being cut."""
+TEXTS = ("text", WHOLE, PROSE)
+"""Units of columns of texts."""
 
 
 @attrs.frozen
@@ -27,7 +37,7 @@ class Head:
     name: str
     title: str
     unit: str = ""
-    """A unit of `millipoint.cli.values`; ``text`` for words, ``day`` for days since 1970-01-01."""
+    """A unit of `millipoint.cli.values`; one of `TEXTS` for words, ``day`` for days since 1970-01-01."""
     screen: bool = True
     """False: never in tables."""
     spare: bool = False
@@ -104,6 +114,8 @@ def _known(name: str, sheet: Sheet) -> Head:
 def condition(text: str, sheet: Sheet) -> Any:
     """A function of a row for ``COLUMN>=500``, ``COLUMN<2.5``, ``COLUMN=3-7``, ``COLUMN=5`` or ``COLUMN=part of a name``.
 
+    Dates are texts too: ``COLUMN>=2024-02-01``, ``COLUMN<2024-02``, ``COLUMN=2024``.
+
     None when it cannot be read. A value that was never measured passes no bound.
     """
     found = _HAVING.fullmatch(text)
@@ -111,9 +123,8 @@ def condition(text: str, sheet: Sheet) -> Any:
         return None
     name, op, wanted = found.groups()
     head = _known(name, sheet)
-    if head.unit in ("text", "day"):
-        part = wanted.casefold()
-        return (lambda row: part in str(bare(row.get(name)) or "").casefold()) if op in (None, "=", ":", "==") else None
+    if head.unit == "day" or head.unit in TEXTS:
+        return _words(name, op, wanted, head.unit == "day")
     scale = 0.01 if head.unit == "MWC" else 1.0
     span = _RANGE.fullmatch(wanted)
     if span and op in (None, "=", ":", "=="):
@@ -130,6 +141,24 @@ def condition(text: str, sheet: Sheet) -> Any:
         "!=": lambda v: v != bound,
     }  # fmt: skip
     return _bound(name, tests.get(op or "=", lambda v: abs(v - bound) < 1e-9))
+
+
+def _words(name: str, op: str | None, wanted: str, dated: bool) -> Any:
+    """A condition on texts or dates: a part of them, and for dates, months and years an order."""
+
+    def text(row: Mapping[str, Any]) -> str:
+        value = bare(row.get(name))
+        return "" if value is None else str((iso_day(value) if dated else value) or "").casefold()
+
+    part = wanted.casefold()
+    if op in (None, "=", ":", "=="):
+        return lambda row: part in text(row)
+    if op == "!=":
+        return lambda row: part not in text(row)
+    if not dated or not _DAY.fullmatch(wanted):
+        return None
+    order = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt}[op]
+    return lambda row: bool(text(row)) and order(text(row)[: len(wanted)], wanted)
 
 
 def _bound(name: str, test: Any) -> Any:

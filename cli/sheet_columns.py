@@ -12,15 +12,13 @@ from rich.text import Text
 
 from millipoint.cli import values
 from millipoint.cli.ask import iso_day
-from millipoint.cli.sheet import Head, Sheet
+from millipoint.cli.sheet import PROSE, TEXTS, WHOLE, Head, Sheet
 from millipoint.cli.text import clean
 from millipoint.cli.values import Marks
 from millipoint.figures import Estimate
 
 DIM = "dim"
-WHOLE = "id"
-"""Unit of a column of texts that are of no use when they are cut."""
-WORDS = ("text", "day")
+WORDS = ("text", "day", PROSE)
 """Units of columns that hold words."""
 LEFT = (*WORDS, "bar", WHOLE)
 """Units of columns that stand to the left."""
@@ -38,6 +36,8 @@ class Column:
     width: int
     narrow: int = 0
     """Cells that it keeps when it is cut."""
+    prose: bool = False
+    """It goes on in further lines instead of being cut."""
 
     def header(self) -> list[str]:
         """The title in as many lines as the width takes."""
@@ -58,6 +58,7 @@ def columns(sheet: Sheet, marks: Marks) -> list[Column]:
             continue
         texts = [_text(row.get(head.name), _unit(head, row), marks) for row in sheet.rows]
         made = _column(title, texts, grey, head.unit in LEFT, head.spare)
+        made = attrs.evolve(made, prose=head.unit == PROSE)
         found.append(attrs.evolve(made, narrow=made.width) if head.unit == WHOLE else made)
     return found
 
@@ -108,6 +109,6 @@ def _text(value: Any, unit: str, marks: Marks) -> str:
         return "yes" if value else "no"
     if unit == "day":
         return iso_day(value) or marks.dash if value is not None else marks.dash
-    if unit in ("text", WHOLE):
+    if unit in TEXTS:
         return marks.dash if value is None else clean(str(value))
     return values.number(value, unit, marks)

@@ -56,7 +56,7 @@ def lines(sheet: Sheet, marks: Marks, width: int) -> list[Text]:
     titles = [column.header() for column in shown]
     deep = max(map(len, titles), default=0)
     titles = [[""] * (deep - len(title)) + title for title in titles]
-    head = [_line([Text(title[i], style="bold") for title in titles], shown) for i in range(deep)]
+    head = [_line([Text(title[i], style="bold") for title in titles], shown) for i in range(deep) if any(title[i] for title in titles)]
     body = [line for i in range(len(sheet.rows)) for line in _row([column.cells[i] for column in shown], shown)]
     return [*head, *body]
 

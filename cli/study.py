@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from millipoint.cli.goal import DAY
-from millipoint.cli.library import done, with_library, write_rows
-from millipoint.cli.options import output_options
-from millipoint.cli.output import check_output
+from millipoint.cli.library import done, with_library
+from millipoint.cli.listing import Listing, listing
+from millipoint.cli.sheet import PROSE, WHOLE, Head, Sheet
 from millipoint.plural import some
 
 if TYPE_CHECKING:
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
 POSITIONS = click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
 NOTE = click.option("--note", default="", metavar="TEXT", help="A remark to keep with it.")
+
+
+LOG = (
+    Head("day", "Day", "day"), Head("kind", "What", WHOLE), Head("position", "Position", "count", screen=False),
+    Head("decision", "Decision", WHOLE), Head("grade", "Grade", "count", spare=True), Head("error", "Error", "equity", spare=True),
+    Head("n", "N", "count", spare=True), Head("note", "Note", PROSE),
+)  # fmt: skip
 
 
 @click.group("study")
@@ -76,28 +83,23 @@ def record(
 
 @command.command("log")
 @click.option("--marked", is_flag=True, help="Only the positions that are marked now.")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def log(library: Library, marked: bool, form: str, output: str | None) -> None:
+def log(library: Library, marked: bool, listing: Listing) -> None:
     """What was done for study, by day, and where the positions occur."""
     from millipoint.library.places import locate
-    from millipoint.library.study import day_text, events, marks
+    from millipoint.library.study import events, marks
 
-    check_output(output)
     found: list[dict[str, Any]] = events(library)
     if marked:
         found = [{"day": day, "kind": "marked", "position": position} for position, day in marks(library).items()]
     where = locate(library, [row["position"] for row in found if row["position"] is not None])
     rows = [
         {
-            **{name: row.get(name) for name in ("kind", "position", "grade", "error", "n")},
-            "day": day_text(row["day"]),
+            **{name: row.get(name) for name in ("day", "kind", "position", "grade", "error", "n")},
             "decision": next(map(str, where.get(row["position"], ())), None),
             "note": row.get("note") or None,
         }
         for row in sorted(found, key=lambda row: row["day"])
     ]
-    heads = {"day": "Day", "kind": "What", "decision": "Decision", "grade": "Grade", "error": "Error", "n": "N", "note": "Note"}
-    if form != "table":
-        heads = {"day": "", "kind": "", "position": "", **heads}
-    write_rows("study", rows, heads, form, output, empty="Nothing was studied yet.")
+    listing.write(Sheet("study", LOG, rows, empty="Nothing was studied yet."))

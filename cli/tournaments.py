@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from millipoint.cli.goal import day_option
-from millipoint.cli.library import done, with_library, write_rows
-from millipoint.cli.options import output_options
-from millipoint.cli.output import check_output
+from millipoint.cli.library import done, with_library
+from millipoint.cli.listing import Listing, listing
+from millipoint.cli.sheet import Head, Sheet
 from millipoint.errors import UsageError
 from millipoint.plural import some
 
@@ -18,41 +18,33 @@ if TYPE_CHECKING:
 
 
 @click.group("tournaments", invoke_without_command=True)
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def command(library: Library, form: str, output: str | None) -> None:
+def command(library: Library, listing: Listing) -> None:
     """The events of a library, and their editing.
 
     A line each: dates, matches, the reference player with PR and L7. The sub-commands edit them. The reference player is the main player where they played, else the player of most matches.
     """
-    from millipoint.cli.report import Report
-    from millipoint.cli.tournament_rows import rows_of
+    from millipoint.cli.tournament_rows import sheet_of
 
-    check_output(output)
-    report = Report()
-    rows = rows_of(library, report, plain=form != "table")
-    heads = {"name": "Tournament", "dates": "Dates", "matches": "Matches", "player": "Player", "pr": "PR", "l7": "L7", "l7_interval": ""}
-    if form != "table":
-        keys = ("name", "day", "first", "last", "matches", "player", "player_matches", "pr", "n", "l7", "l7_low", "l7_high")
-        heads = dict.fromkeys(keys, "")
-    empty = "There is no tournament: no match names its event."
-    write_rows("tournaments", rows, heads, form, output, empty=empty, problems=report.plain())
+    report = listing.report
+    listing.write(sheet_of(library, report), problems=report.plain())
     report.done()
 
 
 @command.command("show")
 @click.argument("name")
-@output_options("table", "json", "csv")
+@listing
 @with_library
-def show(library: Library, name: str, form: str, output: str | None) -> None:
+def show(library: Library, name: str, listing: Listing) -> None:
     """The matches of a tournament with their numbers."""
-    from millipoint.cli.ask import iso_day
     from millipoint.library.tournaments import matches_of
 
-    check_output(output)
-    rows = [{**row, "day": iso_day(row["day"])} for row in matches_of(library, name)]
-    heads = {"id": "Match", "day": "Date", "round": "Round", "length": "Points", "player_0": "Player", "player_1": "Opponent"}
-    write_rows("tournament", rows, heads, form, output, empty="The tournament has no match.")
+    heads = (
+        Head("id", "Match", "count"), Head("day", "Date", "day"), Head("round", "Round", "text"), Head("length", "Points", "count"),
+        Head("player_0", "Player", "text"), Head("player_1", "Opponent", "text"),
+    )  # fmt: skip
+    listing.write(Sheet("tournament", heads, matches_of(library, name), empty="The tournament has no match."))
 
 
 @command.command("rename")

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from millipoint.cli.library import done, with_library, write_rows
+from millipoint.cli.library import done, with_library
+from millipoint.cli.listing import Listing, listing
+from millipoint.cli.sheet import PROSE, WHOLE, Head, Sheet
 
 if TYPE_CHECKING:
     from millipoint.library.store import Library
@@ -14,9 +16,9 @@ if TYPE_CHECKING:
 
 @click.command("undo")
 @click.option("--list", "listed", is_flag=True, help="Only list the edits that can be taken back.")
-@click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", help="Form of the list.")
+@listing
 @with_library
-def command(library: Library, listed: bool, form: str) -> None:
+def command(library: Library, listed: bool, listing: Listing) -> None:
     """Take back the last edit of a library.
 
     An edit of players, tournaments, settings, goal, study or collections.
@@ -25,6 +27,7 @@ def command(library: Library, listed: bool, form: str) -> None:
 
     if listed:
         rows = [{"moment": moment, "edit": title} for moment, title in edits(library)]
-        write_rows("undo", rows, {"moment": "When", "edit": "Edit"}, form, None, empty="There is no edit to take back.")
+        heads = (Head("moment", "When", WHOLE), Head("edit", "Edit", PROSE))
+        listing.write(Sheet("undo", heads, rows, empty="There is no edit to take back."))
         return
     done(f"Taken back: {undo(library)}.")

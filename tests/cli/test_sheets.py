@@ -134,3 +134,45 @@ def test_ids_are_never_cut_and_bars_are_drawn():
     assert "XGID=" + "a" * 30 in line
     assert line.endswith(" " + "█" * 12)
     assert lines(sheet, Marks(block="#"), 70)[-1].plain.endswith("#" * 12)
+
+
+def test_prose_goes_on_in_further_lines():
+    text = "a sentence that is a good deal longer than the screen has room for, told to its end"
+    sheet = Sheet("s", (Head("name", "Name", "id"), Head("n", "N", "count"), Head("said", "Said", "prose")),
+                  [{"name": "one", "n": 1, "said": text}, {"name": "two", "n": 2, "said": "short"}])  # fmt: skip
+    shown = [line.plain for line in lines(sheet, Marks(), 40)]
+    assert max(map(len, shown)) <= 40
+    assert " ".join(line[9:].strip() for line in shown[1:-1]).strip().endswith("told to its end")
+    assert "~" not in "".join(shown) and "…" not in "".join(shown)
+    assert shown[-1].split() == ["two", "2", "short"]
+
+
+def test_a_table_without_titles_has_no_line_for_them():
+    sheet = Sheet("s", (Head("what", "", "id"), Head("value", "", "prose")), [{"what": "a", "value": "b"}])
+    assert [line.plain for line in lines(sheet, Marks(), 40)] == ["a b"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        ("day=2024", [1, 2]), ("day=2024-02", [1]), ("day>=2024-02-10", [1, 2]), ("day>2024-02-10", [2]), ("day<2024-03", [1]),
+        ("day<=2024", [1, 2]), ("day!=2024-02", [2, 3]), ("day:05", [2]), ("id=12:", [2]), ("said=WHY", [3]), ("said!=why", [1, 2]),
+    ],
+)  # fmt: skip
+def test_conditions_on_dates_and_other_texts(condition, found):
+    heads = (Head("row", "", "count"), Head("day", "Day", "day"), Head("id", "Id", "id"), Head("said", "Said", "prose"))
+    rows = [
+        {"row": 1, "day": 19_763, "id": "1:2:3", "said": None}, {"row": 2, "day": 19_850, "id": "12:0:1", "said": None},
+        {"row": 3, "day": None, "id": None, "said": "Why not?"},
+    ]  # fmt: skip
+    told = []
+    assert [row["row"] for row in arranged(Sheet("s", heads, rows), None, [condition], told.append).rows] == found
+    assert told == []
+
+
+@pytest.mark.parametrize("condition", ["day>=yesterday", "id>=3", "day>2024-1"])
+def test_texts_have_no_order_and_dates_one_of_their_own(condition):
+    told = []
+    sheet = Sheet("s", (Head("day", "Day", "day"), Head("id", "Id", "id")), [{"day": 19_763, "id": "3"}])
+    assert len(arranged(sheet, None, [condition], told.append).rows) == 1
+    assert len(told) == 1
