@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
@@ -31,6 +31,30 @@ CAUSES: Final = {
 
 class LibraryError(MillipointError):
     """A library cannot be opened, read or changed; the message names it and says why."""
+
+
+def url_of(text: str) -> tuple[sa.URL, str]:
+    """The address of a library, from the path of a file or a URL, and how it is written in messages."""
+    if text.startswith("file:"):
+        raise LibraryError(f"{text}: write the path of the file alone, or a URL that begins with sqlite:/// or postgresql://")
+    if "://" not in text:
+        return sa.URL.create("sqlite", database=text), text
+    try:
+        url = sa.make_url(text)
+    except sa.exc.ArgumentError:
+        raise LibraryError(f"{text.partition('://')[0]}://…: this is no URL") from None
+    shown = url.render_as_string(hide_password=True)
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise LibraryError(f"{shown}: a library is a file, or a database whose URL begins with postgresql://")
+    return url, shown
+
+
+def file_of(url: sa.URL) -> Path | None:
+    """The file that holds a library, None for a server or a library in memory."""
+    database = url.database
+    if url.get_backend_name() != "sqlite" or database in (None, "", ":memory:"):
+        return None
+    return Path(unquote(database.removeprefix("file:")) if database.startswith("file:") else database)
 
 
 def engine_for(url: sa.URL) -> sa.Engine:

@@ -16,7 +16,7 @@ import attrs
 import sqlalchemy as sa
 
 from millipoint.library import schema
-from millipoint.library.database import LibraryError, engine_for, said
+from millipoint.library.database import LibraryError, engine_for, file_of, said, url_of
 
 if TYPE_CHECKING:
     from millipoint.library.source import LibrarySource
@@ -83,12 +83,7 @@ class Library:
     @property
     def path(self) -> Path | None:
         """The file of a SQLite library, None for a server or a library in memory."""
-        database = self.url.database
-        return (
-            Path(database)
-            if self.url.get_backend_name() == "sqlite" and database not in (None, "", ":memory:")
-            else None
-        )
+        return file_of(self.url)
 
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
@@ -156,8 +151,7 @@ def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = T
     Raises `LibraryError` when the file is not a library, is of a newer version, or cannot be read.
     """
     text = os.fspath(name) if name is not None else default_url()
-    url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
-    shown = url.render_as_string(hide_password=True) if "://" in text else text
+    url, shown = url_of(text)
     library = Library(shown, url, engine_for(url))
     path = library.path
     if path is not None and not path.exists():

@@ -14,6 +14,7 @@ from soundness import imported, posix, sound
 from millipoint import compute
 from millipoint.library import open_library
 from millipoint.library.check import check
+from millipoint.library.database import LibraryError
 from millipoint.library.importing import import_paths
 
 COMMAND = [sys.executable, "-c", "import sys; from millipoint.cli.main import main; sys.exit(main())", "import", "--jobs", "1"]
@@ -126,3 +127,30 @@ def test_a_match_that_cannot_be_stored_keeps_no_other_out(library, folder, sampl
     monkeypatch.setattr(attempts, "admit", real)
     assert import_paths(library, [str(folder)]).counts["new"] == 1
     assert check(library) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("file:/tmp/x.db", "write the path of the file alone"),
+        ("mysql://someone:secret@host/y", "a library is a file, or a database whose URL begins with postgresql://"),
+        ("http://host/y", "a library is a file"),
+        ("://", "no URL"),
+    ],
+)
+def test_addresses_that_are_no_library(name, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LibraryError, match=said) as raised:
+        open_library(name)
+    assert "secret" not in str(raised.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_named_by_a_uri_makes_no_folder(tmp_path, samples, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with open_library(tmp_path / "my library.db") as library:
+        import_paths(library, [str(samples[0])])
+    with open_library(f"sqlite:///file:{tmp_path}/my%20library.db?mode=ro&uri=true") as library:
+        assert library.path == tmp_path / "my library.db"
+        assert library.source().matches == 1
+    assert not (tmp_path / "file:").exists()
