@@ -9,7 +9,7 @@ import numpy as np
 
 from millipoint.errors import PluginError
 from millipoint.frame import Frame
-from millipoint.keys import MATCH, ROW, Keys
+from millipoint.keys import MATCH, ROW, Keys, pack
 from millipoint.state import State
 from millipoint.tally import Tally
 
@@ -33,10 +33,10 @@ def top_rows(frame: Frame, tally: Tally, rows: Array, group: Array, table: Keys)
 
 def top_state(state: State, tally: Tally, names: tuple[str, ...]) -> State:
     """The same cut over a merged state, grouped by ``names``; rows come out best first in each group."""
-    keys = {name: key for name, key in state.keys.items() if name in names}
-    _, group = np.unique(np.stack(list(keys.values())), axis=1, return_inverse=True) if keys else (0, np.zeros(len(state), dtype=np.int64))
+    keys = [key for name, key in state.keys.items() if name in names]
+    _, group = np.unique(pack(keys or [np.zeros(len(state), dtype=np.int64)])[0], return_inverse=True)
     columns = [state.values[f"first:{name}"] for name in (*tally.order, "day")]
-    return state.take(_cut(group.ravel(), [*columns, state.keys[MATCH], state.keys[ROW]], tally.top))
+    return state.take(_cut(group, [*columns, state.keys[MATCH], state.keys[ROW]], tally.top))
 
 
 def _cut(group: Array, descending: list[Array], n: int) -> Array:
