@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from millipoint import levels
-from millipoint.formats.sgf.tokens import DamageError
+from millipoint.formats.sgf.tokens import DamageError, Span, first
 
 _DECIMAL: Final = re.compile(rb"[+-]?\d{1,3}(\.\d{1,12})?")
+_LUCK: Final = re.compile(rb"\[([+-]?\d{1,3}\.\d{1,12})\]")
 LIMIT: Final = 1000.0
 """No equity is larger."""
 
@@ -68,9 +69,11 @@ def cube(text: bytes) -> Cube:
     return level, tuple(values)
 
 
-def luck(text: bytes) -> float:
-    """What property LU says; NaN where luck was not measured (an infinity)."""
-    text = text.strip()
+def luck(data: bytes, span: Span) -> float:
+    """What the property LU at this span says; NaN where luck was not measured (an infinity)."""
+    if usual := _LUCK.match(data, span[0]):
+        return float(usual[1])
+    text = first(data, span).strip()
     if not _DECIMAL.fullmatch(text):
         if text.lower().lstrip(b"+-") in (b"inf", b"nan"):
             return math.nan

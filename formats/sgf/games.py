@@ -16,6 +16,7 @@ from millipoint.formats.sgf.root import MAX_CUBE, SWALLOWED, Root, cube_value
 from millipoint.formats.sgf.rows import NOWHERE, Row
 from millipoint.formats.sgf.tokens import DamageError, Node, Span, Tree, first, values
 
+_MOVE = re.compile(rb"\[(" + boards.MOVE.pattern + rb")\]")
 _RESIGNATION = re.compile(rb"resign(:\d)?|accept|reject")
 
 
@@ -26,6 +27,8 @@ class Replay:
     data: bytes
     root: Root
     rows: list[Row] = attrs.field(factory=list)
+    plays: list[Span] = attrs.field(factory=list)
+    """Analyses of plays, in the order of the rows that have one."""
     analyses: list[Span] = attrs.field(factory=list)
     """Cube analyses, those of no decision among them."""
     notes: list[Span] = attrs.field(factory=list)
@@ -70,8 +73,9 @@ class Replay:
         if self.winner is not None:
             raise DamageError("a move after the end of the game")
         seat = 0 if white else 1
-        word = first(self.data, span).strip()
-        moves = boards.MOVE.fullmatch(word)
+        usual = _MOVE.match(self.data, span[0])
+        word = usual[1] if usual else first(self.data, span).strip()
+        moves = usual or boards.MOVE.fullmatch(word)
         if not moves and _RESIGNATION.fullmatch(word):  # the result property tells the rest
             self.turn = None
             return
@@ -100,8 +104,10 @@ class Replay:
         value, owner = self.cube, self.owner
         if self.started and self.may_double(seat) and self.alive(seat):
             self.rows.append(Row(DOUBLE, seat, value, owner, board, action=NO_DOUBLE, analysis=analysis))
-        lucky = luck(first(self.data, node[b"LU"])) if b"LU" in node else math.nan
+        lucky = luck(self.data, node[b"LU"]) if b"LU" in node else math.nan
         plays = node.get(b"A", NOWHERE)
+        if plays is not NOWHERE:
+            self.plays.append(plays)
         self.rows.append(Row(CHECKER, seat, value, owner, board, dice, -1, letters, plays, -1, lucky, comment))
         boards.play(self.board, letters, seat)
         self.started, self.turn = True, 1 - seat
@@ -169,7 +175,7 @@ class Replay:
         if b"C" in node:
             self.notes.append(node[b"C"])
         if b"LU" in node:
-            luck(first(self.data, node[b"LU"]))  # of a roll without a play: not kept
+            luck(self.data, node[b"LU"])  # of a roll without a play: not kept
         placed = False
         for name, span in node.items():
             if name in (b"AE", b"AW", b"AB"):

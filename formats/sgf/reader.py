@@ -12,7 +12,6 @@ from millipoint.formats.sgf.cubes import cubes
 from millipoint.formats.sgf.games import Replay
 from millipoint.formats.sgf.matches import build
 from millipoint.formats.sgf.root import Root, is_backgammon, read_root
-from millipoint.formats.sgf.rows import NOWHERE
 from millipoint.formats.sgf.tokens import MAX_BYTES, DamageError, Span, Tree, trees
 from millipoint.match import Match, match_number
 
@@ -50,17 +49,18 @@ def read(data: bytes, source: str) -> Sequence[Match]:
     groups = _groups(games)
     matches: list[Match] = []
     used: set[int] = set()
-    past = [0, 0]
+    at, cube_at = 0, 0
     for group in groups:
-        start = past
-        past = [before + len(spans) for before, spans in zip(past, _spans(group)[:2], strict=True)]
+        start, cube_start = at, cube_at
+        at += sum(len(game.plays) for _, _, game in group)
+        cube_at += sum(len(game.analyses) for _, _, game in group)
         whole = len(groups) == 1
         number = match_number(data if whole else data[group[0][1].start : group[-1][1].end])
         while number in used:  # the same match twice in one file
             number = (number + 1) % (1 << 63)
         used.add(number)
         last = problems if group is groups[-1] else []
-        parts = (found.part(start[0], past[0]), doubles.part(start[1], past[1]))
+        parts = (found.part(start, at), doubles.part(cube_start, cube_at))
         matches.append(build(data, [game for _, _, game in group], *parts, source, number, last))
     return matches
 
@@ -111,7 +111,7 @@ def _refuse_variants(root: Root, number: int, source: str) -> None:
 
 def _spans(games: Sequence[Found]) -> tuple[list[Span], list[Span], list[bool]]:
     """Where the analyses of plays are, and those of cubes, and whether each of these is one of a match."""
-    plays = [row.plays for _, _, game in games for row in game.rows if row.plays is not NOWHERE]
+    plays = [span for _, _, game in games for span in game.plays]
     doubles = [span for _, _, game in games for span in game.analyses]
     return plays, doubles, [game.root.length > 0 for _, _, game in games for _ in game.analyses]
 
