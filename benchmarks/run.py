@@ -30,7 +30,6 @@ def plan(given: list[str]) -> dict[str, list[str]]:
         "derived": ["--matches", "1000"],
         "coverage": ["500"],
         "references": ["--most", "5000"],
-        "references": ["--most", "5000"],
         "importing": ["--matches", "200", *either],
         "library": ["--matches", "1000"],
     }
