@@ -52,8 +52,10 @@ def main(matches: int = 10_000) -> None:
     for title, metrics, by in (
         ("PR", ["pr"], ()),
         ("PR by player", ["pr"], ("player",)),
-        ("every metric", listed, ()),
-        ("every metric by player", listed, ("player",)),
+        ("every listed metric", listed, ()),
+        ("every listed metric by player", listed, ("player",)),
+        ("every figure", list(plugins.metrics.values()), ()),
+        ("every figure by player", list(plugins.metrics.values()), ("player",)),
     ):
         questions = [Question(plugins.metric(m) if isinstance(m, str) else m, Filter(), by) for m in metrics]
         seconds = best(functools.partial(millipoint.compute, questions, source))

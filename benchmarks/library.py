@@ -51,15 +51,15 @@ def best(call: Callable[[], Any]) -> tuple[float, float]:
 def child(what: str, file: str) -> None:
     """One measurement, alone in its process; prints JSON."""
     start, facts = time.process_time(), {}
-    if what in ("cache", "blobs", "nothing"):
+    if what in ("cache", "every", "blobs", "nothing"):
         library = open_library(file)
-        metrics = listed()
+        metrics, by = (list(millipoint.default_plugins().metrics.values()), ()) if what == "every" else (listed(), "player")
         source = library.source() if what != "blobs" else _uncached(library)
         facts["cached"] = source.cache is not None
         if what != "nothing":
-            wall = time.perf_counter()
-            millipoint.compute(metrics, source, by="player")
-            facts["compute"] = time.perf_counter() - wall
+            wall, cpu = time.perf_counter(), time.process_time()
+            millipoint.compute(metrics, source, by=by)
+            facts["compute"], facts["seconds"] = time.perf_counter() - wall, time.process_time() - cpu
     elif what == "memory":
         source = Kept.of(_uncached(open_library(file)))
         facts["stored"] = best(lambda: millipoint.compute(listed(), _fresh(source), by="player"))[0]
@@ -154,6 +154,9 @@ def measure(file: Path, folder: Path, matches: int, *, first: bool) -> dict[str,
     if first:
         say("in memory, all columns, derived too", memory["derived"], 0.3, "s CPU")
         say("in memory, stored columns", memory["stored"], None, "s CPU")
+    if first:
+        figures = spawn("every", file, env)
+        say("every figure, a cold process", figures["seconds"], 5, "s CPU, study plan and references included")
     say("a cold process, start to end", cold["wall"], 1.0 if first else None, "s")
     say("  of which computing", cold["compute"], None, "s")
     say("  of which starting and opening", floor["wall"], None, "s")
