@@ -45,9 +45,10 @@ def by_option(usual: str) -> Callable[[Command], Command]:
 
 def groups_of(panel: Panel, metrics: Sequence[str], by: Sequence[str]) -> tuple[list[Head], list[Group]]:
     """The columns of the labels, and every group in the order of labels. Raises `UsageError` for a column that cannot group."""
-    columns = columns_of(by, panel.plugins.session(panel.ask.settings))
+    session = panel.plugins.session(panel.ask.settings)
+    columns = columns_of(by, session)
     found = panel.figures(metrics, by=columns)
-    grouping = Grouping(columns, panel.inputs)
+    grouping = Grouping(columns, panel.inputs, session)
     groups = []
     for i in grouping.order(found[0].labels) if found else ():
         label = grouping.plain(found[0].labels[i])

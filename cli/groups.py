@@ -59,15 +59,17 @@ class Grouping:
 
     by: tuple[str, ...]
     inputs: Inputs
+    session: Session
 
     def order(self, labels: Sequence[tuple[Any, ...]]) -> list[int]:
-        """The groups sorted: matches as they were read, the rest by value, unknown last."""
+        """The groups sorted: matches as they were read, named values as their column names them, the rest by value, unknown last."""
         at = {number: i for i, number in enumerate(self.inputs.names)}
+        ranks = {name: {text: i for i, text in enumerate(self.session.known(name).labels)} for name in self.by}
 
         def key(i: int) -> tuple[Any, ...]:
             pairs = zip(self.by, labels[i], strict=True)
             return tuple(
-                (v is None, name == "player" and v != self.inputs.main_player, at[v] if name == "match" else 0 if v is None else v)
+                (v is None, name == "player" and v != self.inputs.main_player, at[v] if name == "match" else 0 if v is None else ranks[name].get(v, v))
                 for name, v in pairs
             )
 

@@ -43,11 +43,12 @@ def command(
     plugins, report = default_plugins(), Report()
     check_output(output)
     ask = prepare(choices, plugins, report)
-    columns = columns_of(by, plugins.session(ask.settings))
+    session = plugins.session(ask.settings)
+    columns = columns_of(by, session)
     names = metrics_of(metric, plugins)
     inputs = read_inputs(paths, plugins, report, choices.library)
     ask = settle(ask, inputs)
-    table = figures_of(names, ask, columns, Grouping(columns, inputs), plugins, report)
+    table = figures_of(names, ask, columns, Grouping(columns, inputs, session), plugins, report)
     table = sifted(table, sort, having, report.warn)
     if form == "table":
         from millipoint.cli.stats_table import draw

@@ -16,10 +16,16 @@ _FORMULA = ("=", "+", "-", "@")
 def clean(text: str) -> str:
     """A text on one line, control characters and marks that turn the direction of writing as visible escapes.
 
+    So is what the screen cannot show, before anything is laid out by the width of the text.
+
     >>> clean("Ann\\x1b[31m")
     'Ann\\\\x1b[31m'
     """
-    return _UNSAFE.sub(_escape, text)
+    text = _UNSAFE.sub(_escape, text)
+    if text.isascii() or unicode_stream():
+        return text
+    encoding = getattr(screen(), "encoding", None) or "ascii"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def cell(text: str) -> str:

@@ -89,6 +89,15 @@ def test_by_game_means_games_of_matches(run, one):
     assert all(row["games"] == 1 for row in document["rows"])
 
 
+def test_named_values_stand_in_the_order_of_their_column(run, samples):
+    for name in ("phase", "kind"):
+        labels = default_plugins().session(Settings()).known(name).labels
+        rows = json.loads(run("stats", samples, "--by", name, "--format", "json").out)["rows"]
+        shown = [row["group"][name] for row in rows]
+        assert shown == [label for label in labels if label in shown]
+        assert shown != sorted(shown) or name == "kind"
+
+
 def test_by_none_pools_everything(run, samples):
     (row,) = run("stats", samples, "--by", "none", "--format", "json").json["rows"]
     assert row["group"] == {}

@@ -124,6 +124,13 @@ def test_any_encoding(process, samples, encoding, command):
         assert done.status == 0
 
 
+def test_columns_stand_in_line_where_names_are_escaped(process, samples):
+    done = process("stats", samples, "-m", "pr", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    rows = [line for line in done.out.splitlines() if line.startswith(("Anna", "Ines", "S\\xf8ren"))]
+    assert len(rows) == 3
+    assert len({len(row.rstrip()) for row in rows}) == 1
+
+
 def test_json_keeps_names_in_ascii(process, samples):
     done = process("stats", samples, "--format", "json", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert "山田太郎" in [row["group"]["player"] for row in done.json["rows"]]
