@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
+import numpy as np
 
 from millipoint.cli.analyses import FULLEST, Analysis
 from millipoint.errors import Problem
@@ -103,6 +104,13 @@ class FileInputs:
     def goal(self) -> Goal | None:
         """None."""
         return None
+
+
+def numbered(match: Match, number: int) -> Match:
+    """The match under another number: in the order of reading, so that matches of one day stay in it as in a library."""
+    data = match.decisions.data
+    column = np.full_like(data["match"], number)
+    return attrs.evolve(match, decisions=attrs.evolve(match.decisions, data={**data, "match": column}))
 
 
 def number_of(match: Match) -> int:

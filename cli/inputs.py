@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from millipoint.cli.analyses import Analysis
-from millipoint.cli.file_inputs import Card, FileInputs, number_of
+from millipoint.cli.file_inputs import Card, FileInputs, number_of, numbered
 from millipoint.cli.report import Report
 from millipoint.cli.text import clean
 from millipoint.errors import Problem, ReadError, UsageError
@@ -100,18 +100,21 @@ def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report, library:
         raise UsageError(_nothing(found.problems, paths))
     for problem in found.problems:
         report.fail(problem)
-    matches: dict[int, Match] = {}
+    matches: list[Match] = []
     names: dict[int, str] = {}
+    seen: dict[int, str] = {}
     for path in _progress(found.files):
         for match, name in _read(path, plugins, report):
-            number = number_of(match)
-            if number in matches:
-                report.warn(Problem(name, "", f"the same match as {names[number]}, counted once"))
+            key = number_of(match)
+            if key in seen:
+                report.warn(Problem(name, "", f"the same match as {seen[key]}, counted once"))
                 continue
-            matches[number], names[number] = match, name
+            seen[key] = name
+            matches.append(numbered(match, len(matches) + 1))
+            names[len(matches)] = name
             for warning in match.warnings:
                 report.warn(warning)
-    groups = twins(matches.values())
+    groups = twins(matches)
     _tell_twins(groups, names, report)
     return FileInputs(groups, names)
 

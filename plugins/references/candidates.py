@@ -10,6 +10,7 @@ import numpy as np
 
 from millipoint import State
 from millipoint.keys import MATCH
+from millipoint.plugins.references.columns import FAR
 from millipoint.plugins.references.near import Points
 from millipoint.plugins.themes.family import FAMILY, Family
 from millipoint.position.likeness import profile, turned
@@ -30,6 +31,7 @@ class Candidates:
     errors: Array
     boards: Array
     gap: Array
+    """How far the second-best choice is from the best, the least of the errors on the position; NaN where none is known."""
     rolled_out: Array
     row: Array
     """For each (candidate, match) the candidate."""
@@ -48,6 +50,8 @@ class Candidates:
         row = np.cumsum(new) - 1
         first = rows[new]
         size = len(first)
+        gap = np.full(size, FAR)
+        np.minimum.at(gap, row, state.values["min:second_gap"][rows])
         keys = {name: state.keys[name][first] for name in split}
         codes = [keys[name] for name in FAMILY]
         places = {place: i for i, place in enumerate(sorted(set(zip(*(c.tolist() for c in codes), strict=True))))}
@@ -60,7 +64,7 @@ class Candidates:
             x=np.bincount(row, weights=state.values["positive_excess"][rows], minlength=size),
             errors=np.bincount(row, weights=state.values[""][rows], minlength=size).astype(np.int64),
             boards=state.values["first:board"][first].astype(np.int8).reshape(-1, 26),
-            gap=state.values["first:gap_to_second"][first],
+            gap=np.where(gap < FAR, gap, np.nan),
             rolled_out=np.bincount(row, weights=state.values["max:rolled_out"][rows], minlength=size) > 0,
             row=row,
             match=state.keys[MATCH][rows],

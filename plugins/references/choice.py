@@ -57,7 +57,7 @@ class Reference:
     family_positions: int
     """Positions in its family."""
     gap: float | None
-    """Distance of the two best choices, equity."""
+    """Distance of the two best choices, equity; the least where the position was met with several rolls or scores."""
     close: bool
     unstable: bool
     rolled_out: bool

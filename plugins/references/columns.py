@@ -13,10 +13,20 @@ from millipoint.levels import ROLLOUT
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
+FAR = 1e6
+"""Stands for the gap to a second choice that is not known: further away than any gap, in equity."""
+
+
 @column(unit="MWC")
 def positive_excess(excess: Array) -> Array:
     """Loss beyond difficulty where it is above 0, else 0."""
     return np.maximum(excess, 0.0)
+
+
+@column(unit="equity")
+def second_gap(gap_to_second: Array) -> Array:
+    """How far the second-best choice is from the best; `FAR` where only one is known, so that the least can be taken."""
+    return np.where(np.isnan(gap_to_second), FAR, gap_to_second)
 
 
 @column()

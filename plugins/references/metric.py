@@ -50,7 +50,8 @@ class References:
             "positive_excess",
             where="study_error",
             split=SPLIT,
-            firsts=("board", "gap_to_second"),
+            firsts="board",
+            mins="second_gap",
             maxs="rolled_out",
             unit="match",
         )

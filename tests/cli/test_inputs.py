@@ -121,3 +121,14 @@ def test_lost_parts_of_a_file_fail_and_oddities_do_not(capsys):
     err = capsys.readouterr().err
     assert "warning: a.sgf: game 1: odd\n" in err
     assert "millipoint: a.sgf: game 2: left out\n" in err
+
+
+def test_matches_of_one_day_stay_in_the_order_of_reading(run, samples, one):
+    other = samples / "06_2024-02-11_3p.sgf"
+    assert b"DT[2024-02-11]" in other.read_bytes()
+    other.write_bytes(other.read_bytes().replace(b"DT[2024-02-11]", b"DT[2024-11-21]"))
+    for order in ((one, other), (other, one)):
+        done = run("progress", *order, "--format", "json")
+        shown = done.json["progress"]["matches"]
+        assert [(row["match"], row["day"]) for row in shown] == [(1, "2024-11-21"), (2, "2024-11-21")]
+        assert [row["name"] for row in done.json["matches"]] == [str(path) for path in order]

@@ -183,7 +183,7 @@ class Entry:
 def naive(table: Decisions, size: int) -> list[tuple[int, float, int, int]]:
     """(position, covered, errors, matches) of each pick, all gains computed anew each time."""
     entries: dict[Any, Entry] = {}
-    for j in judged(sorted(table, key=lambda d: d.match)):
+    for j in judged(list(table)):
         x, d = excess(j), j.d
         if not is_error(j) or x is None or family(j)[2] == "none":
             continue
@@ -191,9 +191,8 @@ def naive(table: Decisions, size: int) -> list[tuple[int, float, int, int]]:
         score = (0, 0) if d.kind == 0 else (d.opponent_away, d.away) if d.kind == 2 else (d.away, d.opponent_away)
         name = (*family(j), d.position, d.kind == 2, *score)
         gap = sorted(costs(d))[1] if len(costs(d)) > 1 else 1.0
-        entry = entries.setdefault(
-            name, Entry(family(j), d.board, seen, score, d.position, 0.5 if gap < 0.025 else 1.0)
-        )
+        entry = entries.setdefault(name, Entry(family(j), d.board, seen, score, d.position, 1.0))
+        entry.weight = min(entry.weight, 0.5 if gap < 0.025 else 1.0)
         entry.x += max(x, 0.0)
         entry.errors += 1
         entry.matches.add(d.match)
@@ -238,3 +237,16 @@ def test_against_a_naive_greedy(seed: int) -> None:
 def test_as_json() -> None:
     value = compute("references", sample(0))[0].only.as_dict()["value"]
     assert set(value["references"][0]) == {a.name for a in attrs.fields(Reference)}
+
+
+@pytest.mark.parametrize("numbers", [(1, 2), (2, 1)])
+def test_the_gap_is_the_least_of_the_errors_on_a_position_whatever_the_numbers_of_the_matches(numbers: tuple[int, int]) -> None:
+    near, far = (error(0.1, START, equity=(0.0, -gap, -0.4), played=2) for gap in (0.02, 0.3))
+    found = report(Decisions.concat([match([d], number=number) for d, number in zip((near, far), numbers, strict=True)]))
+    assert [(r.gap, r.close) for r in found.references] == [(pytest.approx(0.02, abs=1e-6), True)]
+
+
+def test_an_unknown_gap_is_none() -> None:
+    (only,) = report([error(0.1, START, equity=(0.0,), played=-1, stored_error=0.1)]).references
+    assert only.gap is None
+    assert not only.close
