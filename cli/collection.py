@@ -86,5 +86,5 @@ def show(library: Library, name: str, listing: Listing) -> None:
         places = where[row["position"]]
         first = named if named in places else next(iter(places), None)
         rows.append({"position": row["position"], "decision": None if first is None else str(first), "times": len(places)})
-    heads = (Head("position", "Position", "count"), Head("decision", "Decision", WHOLE), Head("times", "Decisions in the library", "count"))
+    heads = (Head("position", "Position", WHOLE), Head("decision", "Decision", WHOLE), Head("times", "Decisions in the library", "count"))
     listing.write(Sheet("collection", heads, rows, empty="The collection is empty."))

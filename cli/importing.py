@@ -84,7 +84,8 @@ def _totals(summary: Summary) -> str:
     if summary.added:
         text += f"; {some(summary.added, 'value')} added"
     if summary.seconds >= 1:
-        text += f" in {summary.seconds:.1f} s ({summary.done / summary.seconds:.0f} files/s)"
+        rate = summary.done / summary.seconds
+        text += f" in {summary.seconds:.1f} s" + (f" ({rate:.0f} files/s)" if rate >= 1 else "")
     return text
 
 

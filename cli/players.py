@@ -103,6 +103,7 @@ def suggest(library: Library, apply: bool, yes: bool, listing: Listing) -> None:
     if apply and shown:
         ask(f"Add {some(len(shown), 'alias')}?", yes)
         add_aliases(library, {row["alias"]: row["name"] for row in shown})
+        done(f"{some(len(shown), 'alias')} added.")
 
 
 @command.command("main")

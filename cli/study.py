@@ -20,7 +20,7 @@ NOTE = click.option("--note", default="", metavar="TEXT", help="A remark to keep
 
 
 LOG = (
-    Head("day", "Day", "day"), Head("kind", "What", WHOLE), Head("position", "Position", "count", screen=False),
+    Head("day", "Day", "day"), Head("kind", "What", WHOLE), Head("position", "Position", WHOLE, screen=False),
     Head("decision", "Decision", WHOLE), Head("grade", "Grade", "count", spare=True), Head("error", "Error", "equity", spare=True),
     Head("n", "N", "count", spare=True), Head("note", "Note", PROSE),
 )  # fmt: skip

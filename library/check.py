@@ -15,7 +15,7 @@ from millipoint.errors import SchemaError
 from millipoint.fingerprint import FEW_ROLLS, fingerprint
 from millipoint.library import schema
 from millipoint.library.layout import LAYOUT, PARTS, size_of
-from millipoint.library.source import LibrarySource, whole
+from millipoint.library.source import whole
 from millipoint.library.store import Library, LibraryError
 from millipoint.match import Match, MatchInfo
 from millipoint.twins import analysed
@@ -96,27 +96,31 @@ def _segments(library: Library) -> Iterator[tuple[int, list[str]]]:
 
 
 def _contents(library: Library, damaged: set[int]) -> Iterator[str]:
-    """What decisions say against what the tables say, match by match."""
-    source = LibrarySource.of(library, cached=False)
+    """What decisions say against what the tables say, analysis by analysis."""
     with library.read() as connection:
         query = sa.select(A.id, A.analysed, M.id, M.fingerprint, M.length).join(schema.match, A.match_id == M.id)
         facts = {row[0]: row[1:] for row in connection.execute(query)}
-    sound = np.flatnonzero(~np.isin(source.analyses, sorted(damaged)))
-    for load in attrs.evolve(source, chosen=sound).parts() if len(sound) else []:
-        table = whole(load())
-        for i in range(table.matches):
-            at = int(np.searchsorted(source.facts.data["match"], table.data["match"][i]))
-            counter, number, printed, length = facts[int(source.analyses[at])]
-            part = table.part(i, i + 1)
-            try:
-                part.check()
-            except SchemaError as error:
-                yield f"match {number}: {error}"
-                continue
-            if analysed(part) != counter:
-                yield f"match {number}: {analysed(part)} decisions are analysed, and not {counter}"
-            if _rolls(part) >= FEW_ROLLS and fingerprint(Match(info=MatchInfo(length=length), decisions=part)) != printed:
-                yield f"match {number}: its fingerprint is not that of its decisions"
+    prints: dict[int, bool] = {}  # whether an analysis has the fingerprint of its match
+    for source in library.layers(cached=False):
+        sound = np.flatnonzero(~np.isin(source.analyses, sorted(damaged)))
+        for load in attrs.evolve(source, chosen=sound).parts() if len(sound) else []:
+            table = whole(load())
+            for i in range(table.matches):
+                at = int(np.searchsorted(source.facts.data["match"], table.data["match"][i]))
+                counter, number, printed, length = facts[int(source.analyses[at])]
+                part = table.part(i, i + 1)
+                try:
+                    part.check()
+                except SchemaError as error:
+                    yield f"match {number}: {error}"
+                    continue
+                if analysed(part) != counter:
+                    yield f"match {number}: {analysed(part)} decisions are analysed, and not {counter}"
+                if _rolls(part) >= FEW_ROLLS:
+                    own = fingerprint(Match(info=MatchInfo(length=length), decisions=part))
+                    prints[number] = own == printed or prints.get(number, False)
+    for number in sorted(number for number, found in prints.items() if not found):
+        yield f"match {number}: its fingerprint is not that of its decisions"
 
 
 def _rolls(table: Decisions) -> int:

@@ -73,8 +73,10 @@ def export_parquet(
     names = derived_names(session) if derived is None else list(derived)
     layers = [source.narrowed([filter], session) for source in ([layers] if isinstance(layers, LibrarySource) else layers)]
     library, several = layers[0].library, len(layers) > 1
-    records = library_records(library, personal=not filter.clauses)
     described = {key: value for key, value in session.settings.describe().items() if isinstance(value, str | int | float | None)}
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise UsageError(f"cannot write {path}: it is no plain file")
     partial = path.with_name(f"{path.name}.partial")
     total, writer = 0, None
     seen: dict[int, int] = {}
@@ -95,6 +97,7 @@ def export_parquet(
                 total += len(rows)
         assert writer is not None
         matches = match_records(library, seen)
+        records = library_records(library, matches if filter.clauses else None)
         document = {"schema": SEVERAL if several else FORM, "settings": described, "matches": matches, **records}
         writer.add_key_value_metadata({KEY: json.dumps(document).encode()})
         writer.close()

@@ -70,16 +70,25 @@ def match_from(record: Mapping[str, Any], file: Mapping[str, Any], table: Decisi
     return Match(info=info, decisions=table, games=tuple(games))
 
 
-def library_records(library: Library, *, personal: bool) -> Row:
-    """Aliases and days of tournaments; with ``personal`` also settings, study, tags and collections."""
+def library_records(library: Library, matches: Sequence[Row] | None = None) -> Row:
+    """Aliases, days of tournaments, settings, study, tags and collections.
+
+    Of some ``matches`` only the aliases of their players and the days of their tournaments: who gets a selection learns
+    nothing of the rest.
+    """
     found: Row = {"tournaments": {t.name: t.day for t in tournaments(library) if t.day is not None}}
     tables = {"alias": schema.alias}
-    if personal:
+    if matches is None:
         tables |= {t.name: t for t in (schema.setting, schema.mark, schema.study_event, schema.tag, schema.collection, schema.collected)}
     with library.read() as connection:
         for name, table in tables.items():
             query = sa.select(table).order_by(*table.primary_key)
             found[name] = [dict(row) for row in connection.execute(query).mappings()]
+    if matches is not None:
+        events = {row["event"] for row in matches}
+        players = {name for row in matches for name in row["players"]}
+        found["tournaments"] = {name: day for name, day in found["tournaments"].items() if name in events}
+        found["alias"] = [row for row in found["alias"] if row["alias"] in players]
     return found
 
 

@@ -8,6 +8,8 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 Value = TypeVar("Value")
+LARGEST: Final = 2**31 - 1
+"""Largest whole number that a column takes on every database."""
 BATCH: Final = 500
 """Values in one statement: databases limit their number."""
 

@@ -74,9 +74,12 @@ def change(library: Library, key: str, text: str, plugins: Plugins | None = None
         values = {key: find_player(library, text) if text.strip() else None}
     elif key.endswith("threshold"):
         values = {key: _equity(key, text)}
+    elif key == "counting":
+        rules = [name.removeprefix("uncounted_") for name in plugins.columns if name.startswith("uncounted_")]
+        values = {key: find_name("counting rule", text, rules)}
     else:
         values = {key: text.strip()}
-    store(library, values, plugins, f"{key} = {text.strip()}")
+    store(library, values, plugins, f"{key} = {text.strip() or 'none'}")
     return values[key]
 
 
@@ -89,12 +92,7 @@ def preset(library: Library, name: str) -> tuple[float, float]:
 
 def store(library: Library, values: Mapping[str, Any], plugins: Plugins, title: str) -> None:
     """Keep settings, None removing one, after they have been found to go together."""
-    kept = {key: value for key, value in {**library.settings(), **values}.items() if value is not None}
-    settings = settings_from(kept, plugins)
-    rules = sorted(name.removeprefix("uncounted_") for name in plugins.columns if name.startswith("uncounted_"))
-    if "counting" in values and settings.counting not in rules:
-        find_name("counting rule", settings.counting, rules)
-        raise UsageError(f"unknown counting rule {settings.counting!r}: choose from {', '.join(rules)}")
+    settings_from({key: value for key, value in {**library.settings(), **values}.items() if value is not None}, plugins)
     write(library, values, title)
 
 

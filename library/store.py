@@ -115,7 +115,7 @@ class Library:
 
         return LibrarySource.of(self, engine, level)
 
-    def layers(self) -> list[LibrarySource]:
+    def layers(self, *, cached: bool = True) -> list[LibrarySource]:
         """All analyses: the active ones of all matches, then second ones, third ones, as far as matches have them."""
         from millipoint.library.source import LibrarySource
 
@@ -123,7 +123,7 @@ class Library:
         counts = sa.select(sa.func.count(a.id).label("n")).group_by(a.match_id).subquery()
         with self.read() as connection:
             most = connection.execute(sa.select(sa.func.max(counts.c.n))).scalar() or 1
-        return [LibrarySource.of(self, layer=layer) for layer in range(most)]
+        return [LibrarySource.of(self, cached=cached, layer=layer) for layer in range(most)]
 
     def settings(self) -> dict[str, Any]:
         """All settings of the library by name."""

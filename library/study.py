@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from millipoint.errors import UsageError
 from millipoint.library import schema
 from millipoint.library.places import Place
+from millipoint.library.rows import LARGEST
 from millipoint.library.store import Library
 from millipoint.library.undo import edit
 from millipoint.plural import some
@@ -71,11 +72,13 @@ def record(
         raise UsageError(f"unknown kind of study {kind!r}: choose from {', '.join(KINDS)}")
     if error is not None and (not math.isfinite(error) or error < 0):
         raise UsageError(f"an error of {error:g} cannot be: give an equity of 0 or more")
-    if n is not None and n < 1:
-        raise UsageError("n counts the decisions of a quiz, 1 or more")
+    if n is not None and not 1 <= n <= LARGEST:
+        raise UsageError("n counts the decisions of a quiz, 1 or more" if n < 1 else f"{n} decisions of a quiz cannot be")
+    if grade is not None and abs(grade) > LARGEST:
+        raise UsageError(f"a grade of {grade} cannot be")
     values: dict[str, Any] = {"day": today() if day is None else day, "kind": kind, "grade": grade, "error": error, "n": n, "note": note}
     positions: list[int | None] = [place.position for place in places] or [None]
-    with edit(library, f"{kind} {_count(positions)}") as made:
+    with edit(library, f"{kind} {_count(places) if places else 'a session'}") as made:
         first = made.fresh(schema.study_event)
         rows = [{"id": first + i, "position": p, **values} for i, p in enumerate(positions)]
         made.insert(schema.study_event, rows)

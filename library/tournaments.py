@@ -11,9 +11,10 @@ import sqlalchemy as sa
 from millipoint.errors import UsageError
 from millipoint.library import schema
 from millipoint.library.names import find_name, new_name
-from millipoint.library.rows import batched
+from millipoint.library.rows import LARGEST, batched
 from millipoint.library.store import Library
 from millipoint.library.study import day_text
+from millipoint.library.texts import inert
 from millipoint.library.undo import Edit, edit
 from millipoint.plural import some
 
@@ -61,7 +62,7 @@ def matches_of(library: Library, name: str) -> list[dict[str, Any]]:
         .order_by(M.day, M.id)
     )
     with library.read() as connection:
-        return [dict(row) for row in connection.execute(query).mappings()]
+        return [{**row, "round": row["round"] or None} for row in connection.execute(query).mappings()]
 
 
 def rename(library: Library, old: str, new: str) -> None:
@@ -94,10 +95,11 @@ def merge(library: Library, names: Sequence[str], into: str) -> int:
 def assign(library: Library, name: str, matches: Sequence[int]) -> int:
     """Put matches into a tournament, known or new; an empty name takes them out of any. Returns how many changed."""
     check_matches(library, matches)
-    name = name.strip()
+    name = inert(name.strip())
     ids = _ids(library)
     wanted = sorted(set(matches))
-    with edit(library, f"{some(len(wanted), 'match')} assigned to {name!r}") as made:
+    where = f"assigned to {name!r}" if name else "taken out of tournaments"
+    with edit(library, f"{some(len(wanted), 'match')} {where}") as made:
         target = _target(made, ids, name) if name else None
         return sum(
             made.update(schema.match, {"tournament_id": target}, M.id.in_(some), M.tournament_id.is_distinct_from(target))
@@ -124,7 +126,7 @@ def check_matches(library: Library, matches: Sequence[int]) -> None:
     wanted = sorted(set(matches))
     known: set[int] = set()
     with library.read() as connection:
-        for some in batched(wanted):
+        for some in batched([number for number in wanted if 0 < number <= LARGEST]):
             known |= set(connection.execute(sa.select(M.id).where(M.id.in_(some))).scalars())
     missing = [str(number) for number in wanted if number not in known]
     if missing:

@@ -14,6 +14,7 @@ from millipoint.errors import UsageError
 from millipoint.library import schema
 from millipoint.library.rows import fresh
 from millipoint.library.store import Library, bump, now
+from millipoint.library.texts import inert
 
 FACTS: Final = frozenset({"player", "alias", "tournament", "match"})
 """Tables whose facts figures rest on, and that are read with every question."""
@@ -37,7 +38,7 @@ class Edit:
     def insert(self, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Add rows; a primary key that the database makes must not be left to it."""
         if rows:
-            self.connection.execute(sa.insert(table), [dict(row) for row in rows])
+            self.connection.execute(sa.insert(table), [_inert(row) for row in rows])
             self._note(table, "delete", [{key.name: row[key.name] for key in table.primary_key} for row in rows])
 
     def delete(self, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
@@ -53,7 +54,7 @@ class Edit:
         columns = [*table.primary_key, *(table.c[name] for name in values)]
         rows = [dict(row) for row in self.connection.execute(sa.select(*columns).where(*where)).mappings()]
         if rows:
-            self.connection.execute(sa.update(table).where(*where).values(**values))
+            self.connection.execute(sa.update(table).where(*where).values(**_inert(values)))
             self._note(table, "update", rows)
         return len(rows)
 
@@ -75,10 +76,15 @@ def edit(library: Library, title: str) -> Iterator[Edit]:
             return
         u = schema.undo
         number = made.fresh(u)
-        row = {"id": number, "moment": now(), "title": title, "statements": json.dumps(made.steps)}
+        row = {"id": number, "moment": now(), "title": inert(title), "statements": json.dumps(made.steps)}
         connection.execute(sa.insert(u).values(row))
         connection.execute(sa.delete(u).where(u.c.id <= number - KEPT))
         _stale(connection, made.steps)
+
+
+def _inert(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row whose texts every database takes."""
+    return {name: inert(value) if isinstance(value, str) else value for name, value in row.items()}
 
 
 def _stale(connection: sa.Connection, steps: Sequence[Step]) -> None:
