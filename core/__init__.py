@@ -9,6 +9,7 @@ The core knows what a decision is, how to select decisions and how to aggregate 
 """
 
 from millipoint import interrupt  # noqa: F401 -- first: Ctrl-C while the rest is imported
+from millipoint.base import BaseMetric
 from millipoint.brought import VERSION as __version__  # noqa: N811
 from millipoint.column import Column, column, columns_of
 from millipoint.compute import Population, compute, population
@@ -45,7 +46,7 @@ from millipoint.words import Words
 from millipoint.work import Results
 
 __all__ = [
-    "SCHEMA", "Asked", "Clause", "Column", "Decision", "Decisions", "Estimate", "Figures", "Filter", "Frame", "Game",
+    "SCHEMA", "Asked", "BaseMetric", "Clause", "Column", "Decision", "Decisions", "Estimate", "Figures", "Filter", "Frame", "Game",
     "Host", "Interval", "Match", "MatchInfo", "Memory", "MetError", "Metric", "MillipointError", "PluginError", "Plugins",
     "Population", "Problem", "Question", "Ratio", "ReadError", "Reader", "Results", "SchemaError", "Session", "Settings",
     "Source", "State", "Study", "Tally", "Total", "Units", "UsageError", "Words", "__version__", "answer", "column", "columns_of",

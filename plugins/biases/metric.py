@@ -8,12 +8,11 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, State, Tally
 from millipoint.decision import CHECKER, DOUBLE, KINDS, TAKE
-from millipoint.metric import NO_COUNTED
 from millipoint.plugins.biases.verdict import Bias, biases
 from millipoint.plugins.themes.distinct import distinct
-from millipoint.plugins.themes.family import answers, grouped
+from millipoint.plugins.themes.family import grouped
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -47,39 +46,27 @@ class BiasReport:
 
 
 @attrs.frozen
-class Biases:
+class Biases(BaseMetric):
     """(too much - too little) / decisions for answers, doubles and blots, each with a multinomial interval and a verdict.
 
     A score after the Crawford game reads as 1-away, and so does the Crawford game. N counts the decisions of all three.
     """
 
-    name: str = "biases"
-    title: str = "Biases"
-    unit: str = "share"
-    interval: str = "multinomial"
-    listed: bool = False
+    name = "biases"
+    title = "Biases"
+    unit = "share"
+    listed = False
+    interval = "multinomial"
+    tallies = {
+        "all": Tally(where="may_lean"),
+        "takes": Tally(SUMS, where="counted_take"),
+        "doubles": Tally(SUMS, where="counted_double", split=CELL),
+        "blots": Tally(SUMS, where="contact_play_read"),
+        "unread": Tally(where="contact_play_unread"),
+        "positions": Tally(where="may_lean", split=("kind", *CELL, "position")),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors of either side for answers, for doubles by score, and for plays in contact."""
-        return {
-            "takes": Tally(SUMS, where="counted_take"),
-            "doubles": Tally(SUMS, where="counted_double", split=CELL),
-            "blots": Tally(SUMS, where="contact_play_read"),
-            "unread": Tally(where="contact_play_unread"),
-            "positions": Tally(where="may_lean", split=("kind", *CELL, "position")),
-            "all": self.members,
-        }
-
-    @property
-    def members(self) -> Tally:
-        """The decisions that enter one of the biases."""
-        return Tally(where="may_lean")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[BiasReport | None]:
         """The biases of every group."""
         positions = states["positions"]
         met = distinct(positions, asked, positions.keys["kind"], len(KINDS))
@@ -87,11 +74,11 @@ class Biases:
             biases(asked, _numbers(states[name], asked, met[:, kind]))
             for name, kind in (("takes", TAKE), ("doubles", DOUBLE), ("blots", CHECKER))
         ]
-        n, unread = asked.total(states["all"]), asked.total(states["unread"])
+        unread = asked.total(states["unread"])
         scores, there = _scores(positions, asked)
         parts = grouped(states["doubles"], asked, CELL)
         cells = [_cells(*part, scores, there[i], asked) for i, part in enumerate(parts)]
-        values = [
+        return [
             BiasReport(
                 takes=takes,
                 doubles=doubles,
@@ -104,7 +91,6 @@ class Biases:
             else None
             for i, (takes, doubles, blots) in enumerate(zip(*three, strict=True))
         ]
-        return answers(asked, values, n, asked.count_units(states["all"]), NO_COUNTED)
 
 
 def _numbers(state: State, asked: Asked, positions: Array) -> Array:

@@ -8,13 +8,11 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Metric, State, Tally
+from millipoint import Asked, BaseMetric, Metric, State, Tally
 from millipoint.interval import REASONS
-from millipoint.metric import NO_COUNTED
 from millipoint.plugins.breakdown.distinct import Distinct
 from millipoint.plugins.breakdown.tags import Tags
 from millipoint.plugins.themes.distinct import distinct
-from millipoint.plugins.themes.family import answers
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -45,41 +43,24 @@ class BreakdownRow:
 
 
 @attrs.frozen
-class Breakdown:
+class Breakdown(BaseMetric):
     """Decisions, positions, blunders, PR and MWC loss of each group of a question; groups of a partition add up."""
 
-    name: str = "breakdown"
-    title: str = "Breakdown"
-    unit: str = "table"
-    interval: str = "ratio"
-    listed: bool = False
+    name = "breakdown"
+    title = "Breakdown"
+    unit = "table"
+    listed = False
+    interval = "ratio"
+    tallies = {"counted": COUNTED, "loss": Tally("loss", where="priced"), "positions": POSITIONS, "blunders": BLUNDERS}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by match, losses, positions and blundered positions."""
-        return {"counted": COUNTED, "loss": Tally("loss", where="priced"), "positions": POSITIONS, "blunders": BLUNDERS}
-
-    @property
-    def members(self) -> Tally:
-        """The counted decisions."""
-        return COUNTED
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[BreakdownRow | None]:
         """A row for every group."""
         counted, loss = states["counted"], states["loss"]
-        n, error, priced, mwc = (
-            asked.total(counted),
-            asked.total(counted, "error"),
-            asked.total(loss),
-            asked.total(loss, "loss"),
-        )
+        error, priced, mwc = asked.total(counted, "error"), asked.total(loss), asked.total(loss, "loss")
         positions, blunders = (distinct(states[name], asked)[:, 0] for name in ("positions", "blunders"))
         units = asked.units(counted, "error", counted)
         low, high, why = asked.interval(units)
-        values = [
+        return [
             BreakdownRow(
                 decisions=int(n[i]),
                 positions=int(positions[i]),
@@ -96,7 +77,6 @@ class Breakdown:
             else None
             for i in range(len(asked))
         ]
-        return answers(asked, values, n, asked.count_units(counted), NO_COUNTED)
 
 
 METRICS: Final[tuple[Metric, ...]] = (

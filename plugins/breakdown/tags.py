@@ -8,12 +8,11 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally, Units
+from millipoint import Asked, BaseMetric, State, Tally, Units
 from millipoint.interval import REASONS
 from millipoint.keys import MATCH
-from millipoint.metric import NO_COUNTED
 from millipoint.plugins.breakdown.words import tags_in
-from millipoint.plugins.themes.family import answers, grouped
+from millipoint.plugins.themes.family import grouped
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -50,40 +49,27 @@ class TagTable:
 
 
 @attrs.frozen
-class Tags:
+class Tags(BaseMetric):
     """Breakdown by the #words in comments, and by the tags that the context ``position_tags`` gives to positions."""
 
-    name: str = "tags"
-    title: str = "Breakdown by tag"
-    unit: str = "table"
-    interval: str = "ratio"
-    listed: bool = False
+    name = "tags"
+    title = "Breakdown by tag"
+    unit = "table"
+    listed = False
+    interval = "ratio"
+    population = "counted"
+    tallies = {"tagged": Tally(SUMS, where="tagged", split=SPLIT, unit="match"), "counted": Tally(where="counted")}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Tagged decisions by comment and position, and the counted decisions."""
-        return {"tagged": Tally(SUMS, where="tagged", split=SPLIT, unit="match"), "counted": Tally(where="counted")}
-
-    @property
-    def members(self) -> Tally:
-        """The tagged decisions."""
-        return Tally(where="tagged")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[TagTable | None]:
         """A table for every group."""
-        n = asked.total(states["counted"])
         tagged = asked.total(states["tagged"])
         given: Mapping[int, Sequence[str]] = asked.session.context.get("position_tags") or {}
-        values = [
+        return [
             TagTable(decisions=int(n[i]), tagged=int(tagged[i]), rows=_rows(state, rows, given, asked))
             if n[i]
             else None
             for i, (state, rows) in enumerate(grouped(states["tagged"], asked, (*SPLIT, MATCH)))
         ]
-        return answers(asked, values, n, asked.count_units(states["counted"]), NO_COUNTED)
 
 
 def _rows(state: State, rows: Array, given: Mapping[int, Sequence[str]], asked: Asked) -> tuple[TagRow, ...]:

@@ -8,14 +8,14 @@ from typing import Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, Figures, State, Tally
 
 NO_CUBE_ANALYSIS: Final = "no cube analysis"
 NO_SCORE: Final = "no match score"
 
 
 @attrs.frozen
-class CubeError:
+class CubeError(BaseMetric):
     """Number or cost of the decisions that a column selects; ``kind`` is ``double`` or ``take``.
 
     0 where every decision of the kind has an analysis, or at least one has; unknown where there are some and none has.
@@ -23,6 +23,7 @@ class CubeError:
     counted decisions of the kind.
     """
 
+    listed = False
     name: str
     where: str
     kind: str
@@ -30,27 +31,18 @@ class CubeError:
     column: str = ""
     unit: str = "count"
     scored: bool = False
-    listed: bool = False
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def tallies(self) -> Mapping[str, Tally]:
         """The errors, the counted decisions of the kind, and those with and without an analysis."""
         end = f"{self.kind}_scored" if self.scored else self.kind
         return {
-            "errors": self.members,
+            "errors": Tally(self.column, where=self.where),
             "counted": Tally(where=f"counted_{end}"),
             "rated": Tally(where=f"rated_{end}"),
             "unrated": Tally(where=f"unrated_{end}"),
             "all": Tally(where="at_score" if self.scored else ""),
         }
-
-    @property
-    def members(self) -> Tally:
-        """The errors."""
-        return Tally(self.column, where=self.where)
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """The number or cost of every group."""

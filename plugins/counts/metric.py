@@ -3,45 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Metric, State, Tally, Total
+from millipoint import Asked, BaseMetric, Figures, Metric, State, Tally, Total
 from millipoint.metric import NO_COUNTED
 from millipoint.plugins.counts.cube_metric import CUBE_ERRORS
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 NO_ANALYSIS: Final = "no analysis"
 
 
 @attrs.frozen
-class Count:
+class Count(BaseMetric):
     """Number of decisions that a column selects; unknown where decisions of the kind lack an analysis and none has one.
 
     ``kind`` is the suffix of the columns ``rated_*`` and ``unrated_*``. N is the number of rated and unrated decisions.
     """
 
+    unit = "count"
     name: str
     where: str
     kind: str
     title: str
-    unit: str = "count"
-    listed: bool = True
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def tallies(self) -> Mapping[str, Tally]:
         """The decisions counted, and those with and without an analysis."""
-        rated = Tally(where=f"rated_{self.kind}")
-        return {"count": self.members, "rated": rated, "unrated": Tally(where=f"unrated_{self.kind}")}
-
-    @property
-    def members(self) -> Tally:
-        """The decisions counted."""
-        return Tally(where=self.where)
+        names = (self.where, f"rated_{self.kind}", f"unrated_{self.kind}")
+        return {key: Tally(where=name) for key, name in zip(("count", "rated", "unrated"), names, strict=True)}
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """The count of every group."""
@@ -52,33 +45,25 @@ class Count:
 
 
 @attrs.frozen
-class Rows:
+class Rows(BaseMetric):
     """Number of decisions that a column selects, whatever is known of them."""
 
+    unit = "count"
+    empty = "no decisions"
+    population = "all"
     name: str
     where: str
     title: str
-    unit: str = "count"
     listed: bool = True
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def tallies(self) -> Mapping[str, Tally]:
         """The decisions counted and all."""
-        return {"count": self.members, "all": Tally()}
+        return {"count": Tally(where=self.where), "all": Tally()}
 
-    @property
-    def members(self) -> Tally:
-        """The decisions counted."""
-        return Tally(where=self.where)
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> Array:
         """The count of every group; unknown where there is no decision at all."""
-        n = asked.total(states["all"])
-        value = np.where(n > 0, asked.total(states["count"]), np.nan)
-        return asked.figures(value, n, units=asked.count_units(states["all"]), empty="no decisions")
+        return np.where(n > 0, asked.total(states["count"]), np.nan)
 
 
 COUNTED: Final = Tally(where="counted")

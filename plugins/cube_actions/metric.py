@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Ratio, State, Tally
+from millipoint import Asked, BaseMetric, State, Tally
 from millipoint.plugins.cube_actions.columns import ACTIONS
 
-EMPTY: Final = "no counted cube decisions"
-PR: Final = Ratio("pr", Tally("error", where="cube_analysed", split="best_action"), scale=500)
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @attrs.frozen
@@ -43,38 +42,24 @@ class CubeActions:
 
 
 @attrs.frozen
-class CubeActionsMetric:
+class CubeActionsMetric(BaseMetric):
     """PR, number, blunders and loss of cube decisions by the best action."""
 
-    name: str = "cube_actions"
-    title: str = "Cube by best action"
-    unit: str = ""
-    interval: str = "ratio"
-    listed: bool = False
+    name = "cube_actions"
+    title = "Cube by best action"
+    listed = False
+    interval = "ratio"
+    empty = "no counted cube decisions"
+    tallies = {
+        "errors": Tally("error", where="cube_analysed", split="best_action"),
+        "blunders": Tally(where="cube_blunder", split="best_action"),
+        "loss": Tally("loss", where="cube_priced", split="best_action"),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors, blunders and losses by best action."""
-        return {
-            "errors": self.members,
-            "blunders": Tally(where="cube_blunder", split="best_action"),
-            "loss": Tally("loss", where="cube_priced", split="best_action"),
-        }
-
-    @property
-    def members(self) -> Tally:
-        """Counted cube decisions with a known best action."""
-        return PR.num
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[CubeActions | None]:
         """`CubeActions` of every group."""
-        n = asked.total(states["errors"])
         rows = [_actions(code, name, states, asked) for code, name in enumerate(ACTIONS)]
-        values = [CubeActions(tuple(row[i] for row in rows)) if many else None for i, many in enumerate(n.tolist())]
-        return asked.structured(values, n, units=asked.count_units(states["errors"]), empty=EMPTY)
+        return [CubeActions(tuple(row[i] for row in rows)) if many else None for i, many in enumerate(n.tolist())]
 
 
 def _actions(code: int, name: str, states: Mapping[str, State], asked: Asked) -> list[Action]:

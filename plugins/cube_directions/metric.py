@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, State, Tally
 
-EMPTY: Final = "no counted cube decisions"
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @attrs.frozen
@@ -34,39 +34,25 @@ class CubeDirections:
 
 
 @attrs.frozen
-class CubeDirectionsMetric:
+class CubeDirectionsMetric(BaseMetric):
     """Counted cube decisions by direction."""
 
-    name: str = "cube_directions"
-    title: str = "Direction of cube errors"
-    unit: str = ""
-    listed: bool = False
+    name = "cube_directions"
+    title = "Direction of cube errors"
+    listed = False
+    empty = "no counted cube decisions"
+    tallies = {"errors": Tally("error", where="counted_cube", split="cube_direction")}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by direction."""
-        return {"errors": self.members}
-
-    @property
-    def members(self) -> Tally:
-        """The counted cube decisions."""
-        return Tally("error", where="counted_cube", split="cube_direction")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[CubeDirections | None]:
         """`CubeDirections` of every group."""
         errors = states["errors"]
-        n = asked.total(errors)
         parts = [errors.take(np.flatnonzero(errors.keys["cube_direction"] == code)) for code in range(6)]
         cells = [
             zip(asked.total(part).tolist(), asked.total(part, "error").astype(np.float64).tolist(), strict=True)
             for part in parts
         ]
         rows = zip(*([Cell(n, float(cost)) for n, cost in column] for column in cells), strict=True)
-        values = [CubeDirections(*row) if many else None for row, many in zip(rows, n.tolist(), strict=True)]
-        return asked.structured(values, n, units=asked.count_units(errors), empty=EMPTY)
+        return [CubeDirections(*row) if many else None for row, many in zip(rows, n.tolist(), strict=True)]
 
 
 METRICS: Final = (CubeDirectionsMetric(),)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Metric, State, Tally, Total
+from millipoint import Asked, BaseMetric, Figures, Metric, State, Tally, Total
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 EMPTY: Final = "no priced decision with a known difficulty"
 LITTLE: Final = "too little difficulty"
@@ -18,37 +20,27 @@ KNOWN: Final = Tally(where="has_difficulty")
 
 
 @attrs.frozen
-class DifficultyRatio:
+class DifficultyRatio(BaseMetric):
     """Sum of losses over sum of difficulties, where the difficulties reach 0.005; no unit."""
 
-    name: str = "difficulty_ratio"
-    title: str = "Loss / difficulty"
-    unit: str = ""
-    listed: bool = False
+    name = "difficulty_ratio"
+    title = "Loss / difficulty"
+    listed = False
+    empty = EMPTY
+    tallies = {"both": Tally(("loss", "difficulty"), where="has_difficulty")}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Losses and difficulties of the same decisions."""
-        return {"both": self.members}
-
-    @property
-    def members(self) -> Tally:
-        """Decisions with loss and difficulty."""
-        return Tally(("loss", "difficulty"), where="has_difficulty")
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> Array:
+        """The ratio of every group."""
+        loss, below = (asked.total(states["both"], name).astype(np.float64) for name in ("loss", "difficulty"))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(below >= LEAST, loss / below, np.nan)
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
-        """The ratio of every group."""
-        both = states["both"]
-        n, below = asked.total(both), asked.total(both, "difficulty").astype(np.float64)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            value = np.where(below >= LEAST, asked.total(both, "loss") / below, np.nan)
-        figures = asked.figures(value, n, units=asked.count_units(both), empty=EMPTY)
+        """The ratio of every group, and why there is none."""
+        figures = super().result(states, asked)
         if figures.why is not None:
             figures.reasons = (*figures.reasons, LITTLE)
-            figures.why = np.where((n > 0) & np.isnan(value), len(figures.reasons) - 1, figures.why)
+            figures.why = np.where((figures.n > 0) & np.isnan(figures.value), len(figures.reasons) - 1, figures.why)
         return figures
 
 

@@ -9,9 +9,8 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, State, Tally
 from millipoint.interval import Z
-from millipoint.metric import NO_COUNTED
 from millipoint.plugins.themes.family import FAMILY, Family, grouped
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -82,41 +81,28 @@ def compare(before: Side, after: Side) -> tuple[float | None, float | None, floa
 
 
 @attrs.frozen
-class EffectMetric:
+class EffectMetric(BaseMetric):
     """Losses of each family of errors before and after the first study of one of its positions.
 
     The context gives ``study_days``: the first day of study of each position. That day itself and matches without a date
     are left out.
     """
 
-    name: str = "effect"
-    title: str = "Effect of study"
-    unit: str = "MWC"
-    listed: bool = False
+    name = "effect"
+    title = "Effect of study"
+    unit = "MWC"
+    listed = False
+    population = "counted"
+    tallies = {
+        "families": Tally(where="family_error", split=FAMILY),
+        "studied": Tally(where="studied_error", split=FAMILY, mins="study_day"),
+        "losses": Tally(("loss", "loss_squared"), where="dated_family_loss", split=(*FAMILY, "day")),
+        "decisions": Tally(where="dated_match_decision", split=(*CELL, "day")),
+        "counted": Tally(where="counted"),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Families, the first day of study of each, losses and decisions by day."""
-        return {
-            "families": Tally(where="family_error", split=FAMILY),
-            "studied": Tally(where="studied_error", split=FAMILY, mins="study_day"),
-            "losses": Tally(("loss", "loss_squared"), where="dated_family_loss", split=(*FAMILY, "day")),
-            "decisions": Tally(where="dated_match_decision", split=(*CELL, "day")),
-            "counted": Tally(where="counted"),
-        }
-
-    @property
-    def members(self) -> Tally:
-        """The errors that belong to a family."""
-        return self.tallies["families"]
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Effects | None]:
         """`Effects` of every group."""
-        counted = states["counted"]
-        n = asked.total(counted)
         parts = zip(
             grouped(states["families"], asked, FAMILY),
             grouped(states["studied"], asked, FAMILY),
@@ -124,8 +110,7 @@ class EffectMetric:
             grouped(states["decisions"], asked, (*CELL, "day")),
             strict=True,
         )
-        values = [_effects(*part) if many else None for part, many in zip(parts, n.tolist(), strict=True)]
-        return asked.structured(values, n, units=asked.count_units(counted), empty=NO_COUNTED)
+        return [_effects(*part) if many else None for part, many in zip(parts, n.tolist(), strict=True)]
 
 
 Part = tuple[State, Array]

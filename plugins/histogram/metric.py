@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
-from millipoint.metric import NO_COUNTED
+from millipoint import Asked, BaseMetric, State, Tally
 from millipoint.plugins.histogram.columns import EDGES
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 BOUNDS: Final = (0, *EDGES, None)
 
@@ -37,34 +38,20 @@ class Histogram:
 
 
 @attrs.frozen
-class HistogramMetric:
+class HistogramMetric(BaseMetric):
     """Counted decisions by the size of their error."""
 
-    name: str = "histogram"
-    title: str = "Histogram of errors"
-    unit: str = ""
-    listed: bool = False
+    name = "histogram"
+    title = "Histogram of errors"
+    listed = False
+    tallies = {"bins": Tally("error", where="counted", split="error_bin")}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Counted decisions and their errors by bin."""
-        return {"bins": self.members}
-
-    @property
-    def members(self) -> Tally:
-        """The counted decisions."""
-        return Tally("error", where="counted", split="error_bin")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Histogram | None]:
         """A `Histogram` of every group."""
         bins = states["bins"]
-        n = asked.total(bins)
         parts = [bins.take(np.flatnonzero(bins.keys["error_bin"] == b)) for b in range(len(EDGES) + 1)]
         found = [(asked.total(part), asked.total(part, "error")) for part in parts]
-        values = [
+        return [
             Histogram(
                 tuple(_bin(code, int(counts[i]), float(costs[i]), total) for code, (counts, costs) in enumerate(found))
             )
@@ -72,7 +59,6 @@ class HistogramMetric:
             else None
             for i, total in enumerate(n.tolist())
         ]
-        return asked.structured(values, n, units=asked.count_units(bins), empty=NO_COUNTED)
 
 
 def _bin(code: int, n: int, cost: float, total: int) -> Bin:

@@ -8,43 +8,31 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, Figures, State, Tally
 from millipoint.keys import find
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 EMPTY: Final = "no counted decision at a match score"
-LOSS: Final = Tally("loss", where="priced")
-SHARE: Final = Tally("l7_share", where="l7_side", grain="side", unit="match")
-GAMES: Final = Tally("", where="counted", credit="both", whole=True, unit="game")
 
 
 @attrs.frozen
-class L7:
+class L7(BaseMetric):
     """sqrt(7) x sum of losses / sum of sqrt(length) over sides with a priced decision, a fraction of MWC.
 
     Interval: pooled ratio over matches; for a single match over all games in which either player has a counted
     decision, each with an equal part of the denominator.
     """
 
-    name: str = "l7"
-    title: str = "L7"
-    unit: str = "MWC"
-    interval: str = "ratio"
-    listed: bool = True
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Losses, square roots of lengths, and the games of each match."""
-        return {"loss": LOSS, "share": SHARE, "games": GAMES}
-
-    @property
-    def members(self) -> Tally:
-        """The priced decisions."""
-        return LOSS
+    name = "l7"
+    title = "L7"
+    unit = "MWC"
+    interval = "ratio"
+    tallies = {
+        "loss": Tally("loss", where="priced"),
+        "share": Tally("l7_share", where="l7_side", grain="side", unit="match"),
+        "games": Tally("", where="counted", credit="both", whole=True, unit="game"),
+    }
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """L7 of every group."""
@@ -82,10 +70,10 @@ def _by_games(share: State, games: State) -> State:
 class Elo(L7):
     """L7 as an Elo difference against the engine: 2000/sqrt(7) x log10(q / (1 - q)), q = max(0.5 - L7, 0.01)."""
 
-    name: str = "elo"
-    title: str = "Elo"
-    unit: str = "Elo"
-    bound: str = "<="
+    name = "elo"
+    title = "Elo"
+    unit = "Elo"
+    bound = "<="
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """Elo of every group; the ends of the interval swap."""
@@ -107,4 +95,3 @@ def elo(l7: Array) -> Array:
 
 
 METRICS: Final = (L7(), Elo())
-

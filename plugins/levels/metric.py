@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
+import numpy as np
 
-from millipoint import Asked, Figures, Ratio, State, Tally
-from millipoint.metric import NO_COUNTED
+from millipoint import Asked, BaseMetric, Ratio, State, Tally
 from millipoint.plugins.levels.bands import Band, band
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+PR: Final = Ratio("pr", Tally("error", where="counted"), scale=500)
 
 
 @attrs.frozen
@@ -25,40 +29,23 @@ class Level:
 
 
 @attrs.frozen
-class LevelMetric:
+class LevelMetric(BaseMetric):
     """Band of the PR of a group."""
 
-    name: str = "level"
-    title: str = "Level"
-    unit: str = ""
-    interval: str = "ratio"
-    listed: bool = False
+    name = "level"
+    title = "Level"
+    listed = False
+    interval = "ratio"
+    tallies = PR.tallies
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Those of PR."""
-        return PR.tallies
-
-    @property
-    def members(self) -> Tally:
-        """The counted decisions."""
-        return PR.members
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Level | None]:
         """A `Level` of every group."""
         pr = PR.result(states, asked)
-        values = [
-            None if e.value is None else Level(e.value, band(e.value), _band(e.low), _band(e.high)) for _, e in pr
-        ]
-        return asked.structured(values, pr.n, units=pr.units, empty=NO_COUNTED)
+        return [None if e.value is None else Level(e.value, band(e.value), _band(e.low), _band(e.high)) for _, e in pr]
 
 
 def _band(pr: float | None) -> Band | None:
     return None if pr is None else band(pr)
 
 
-PR: Final = Ratio("pr", Tally("error", where="counted"), scale=500)
 METRICS: Final = (LevelMetric(),)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Metric, State, Tally
+from millipoint import Asked, BaseMetric, Figures, Metric, State, Tally
 from millipoint.decision import KINDS
 from millipoint.keys import MATCH
 from millipoint.plugins.match_review.pace import PaceMetric
@@ -47,14 +47,15 @@ class Review:
 
 
 @attrs.frozen
-class ReviewMetric:
+class ReviewMetric(BaseMetric):
     """The ``size`` errors of a group that cost most beyond their difficulty; ties: greater loss, then earlier."""
 
+    name = "review"
+    title = "Decisions to review"
+    listed = False
+    empty = EMPTY
+    population = "priced"
     size: int = 3
-    name: str = "review"
-    title: str = "Decisions to review"
-    unit: str = ""
-    listed: bool = False
 
     def __str__(self) -> str:
         return f"{self.name}({self.size})"
@@ -69,9 +70,9 @@ class ReviewMetric:
         """The decisions to review."""
         return Tally(where="to_review", top=self.size, order=("review_key", "loss", "earliness"), firsts=FIRSTS)
 
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Review | None]:
         """A `Review` of every group."""
-        top, n = states["top"], asked.total(states["priced"])
+        top = states["top"]
         row, group = asked.place(top)
         columns = [top.keys[MATCH][row].tolist(), *(top.values[f"first:{name}"][row].tolist() for name in FIRSTS)]
         lists: list[list[ReviewDecision]] = [[] for _ in range(len(asked))]
@@ -79,8 +80,7 @@ class ReviewMetric:
             known = None if hard != hard else hard
             made = ReviewDecision(number, game, ply, KINDS[kind], position, error, loss, known)
             lists[place].append(made)
-        values = [Review(tuple(found)) if many else None for found, many in zip(lists, n.tolist(), strict=True)]
-        return asked.structured(values, n, units=asked.count_units(states["priced"]), empty=EMPTY)
+        return [Review(tuple(found)) if many else None for found, many in zip(lists, n.tolist(), strict=True)]
 
 
 @attrs.frozen
@@ -97,31 +97,19 @@ class Losses:
 
 
 @attrs.frozen
-class LossesMetric:
+class LossesMetric(BaseMetric):
     """Loss of every priced decision, and the cumulative curve."""
 
-    name: str = "losses"
-    title: str = "Losses by decision"
-    unit: str = "MWC"
-    listed: bool = False
+    name = "losses"
+    title = "Losses by decision"
+    unit = "MWC"
+    listed = False
+    empty = EMPTY
+    tallies = {"losses": Tally("loss", where="priced", split=("game", "ply"))}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Losses by place."""
-        return {"losses": self.members}
-
-    @property
-    def members(self) -> Tally:
-        """The priced decisions."""
-        return Tally("loss", where="priced", split=("game", "ply"))
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Losses | None]:
         """`Losses` of every group."""
         losses = states["losses"]
-        n = asked.total(losses)
         by = tuple(name for name in asked.question.by if name in losses.names)
         ordered = losses.roll(tuple(dict.fromkeys((*by, MATCH, "game", "ply"))))
         row, group = asked.place(ordered)
@@ -129,10 +117,9 @@ class LossesMetric:
         row, starts = row[order], np.searchsorted(group[order], np.arange(len(asked) + 1)).tolist()
         match, game, ply = (ordered.keys[name][row] for name in (MATCH, "game", "ply"))
         loss = ordered.values["loss"][row]
-        values = [
+        return [
             _curve(match[a:b], game[a:b], ply[a:b], loss[a:b]) if b > a else None for a, b in itertools.pairwise(starts)
         ]
-        return asked.structured(values, n, units=asked.count_units(losses), empty=EMPTY)
 
 
 def _curve(match: Array, game: Array, ply: Array, loss: Array) -> Losses:
@@ -142,26 +129,17 @@ def _curve(match: Array, game: Array, ply: Array, loss: Array) -> Losses:
 
 
 @attrs.frozen
-class ErrorBalance:
+class ErrorBalance(BaseMetric):
     """Loss of the opponents less the own loss, in whole matches: what the luck-adjusted result should come to."""
 
-    name: str = "error_balance"
-    title: str = "Error balance"
-    unit: str = "MWC"
-    listed: bool = False
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Own losses and the opponents'."""
-        return {"own": self.members, "other": Tally("loss", where="priced", whole=True, credit="opponent")}
-
-    @property
-    def members(self) -> Tally:
-        """Own priced decisions."""
-        return Tally("loss", where="priced", whole=True)
+    name = "error_balance"
+    title = "Error balance"
+    unit = "MWC"
+    listed = False
+    tallies = {
+        "own": Tally("loss", where="priced", whole=True),
+        "other": Tally("loss", where="priced", whole=True, credit="opponent"),
+    }
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """The balance of every group."""
@@ -180,34 +158,24 @@ class Coverage:
 
 
 @attrs.frozen
-class CoverageMetric:
+class CoverageMetric(BaseMetric):
     """How many of the rolls in the matches of a group have a known luck."""
 
-    name: str = "luck_coverage"
-    title: str = "Rolls with luck"
-    unit: str = ""
-    listed: bool = False
+    name = "luck_coverage"
+    title = "Rolls with luck"
+    listed = False
+    empty = "no luck in the file"
+    tallies = {
+        "measured": Tally(where="measured_roll", credit="both", whole=True),
+        "rolls": Tally(where="roll", credit="both", whole=True),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Measured rolls and all."""
-        return {"measured": self.members, "rolls": Tally(where="roll", credit="both", whole=True)}
-
-    @property
-    def members(self) -> Tally:
-        """The measured rolls."""
-        return Tally(where="measured_roll", credit="both", whole=True)
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Coverage | None]:
         """`Coverage` of every group; unknown without a measured roll."""
-        measured, rolls = asked.total(states["measured"]), asked.total(states["rolls"])
-        values = [Coverage(m, n) if m else None for m, n in zip(measured.tolist(), rolls.tolist(), strict=True)]
-        return asked.structured(
-            values, measured, units=asked.count_units(states["measured"]), empty="no luck in the file"
-        )
+        rolls = asked.total(states["rolls"]).tolist()
+        return [
+            Coverage(measured, all_) if measured else None for measured, all_ in zip(n.tolist(), rolls, strict=True)
+        ]
 
 
 METRICS: Final[tuple[Metric, ...]] = (ReviewMetric(), PaceMetric(), LossesMetric(), ErrorBalance(), CoverageMetric())

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, State, Tally
 
-EMPTY: Final = "no priced decision with a time"
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @attrs.frozen
@@ -41,36 +41,26 @@ class Pace:
 
 
 @attrs.frozen
-class PaceMetric:
+class PaceMetric(BaseMetric):
     """Priced errors by pace: hasty below the side's median time of the type in the match, deliberate from it on."""
 
-    name: str = "pace"
-    title: str = "Pace of errors"
-    unit: str = ""
-    listed: bool = False
+    name = "pace"
+    title = "Pace of errors"
+    listed = False
+    empty = "no priced decision with a time"
+    population = "priced"
+    tallies = {
+        "errors": Tally("loss", where="priced_error", split=("pace", "cube_kind")),
+        "medians": Tally(where="paced", split="cube_kind", maxs="usual_time", mins="usual_time"),
+        "priced": Tally(where="priced"),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by pace and type, and the medians."""
-        medians = Tally(where="paced", split="cube_kind", maxs="usual_time", mins="usual_time")
-        return {"errors": self.members, "medians": medians, "priced": Tally(where="priced")}
-
-    @property
-    def members(self) -> Tally:
-        """The priced errors."""
-        return Tally("loss", where="priced_error", split=("pace", "cube_kind"))
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Pace | None]:
         """`Pace` of every group that has a decision with a time."""
         medians = states["medians"]
         timed = asked.total(medians).tolist()
         checker, cube = (_splits(code, states, asked) for code in (0, 1))
-        values = [Pace(*both) if many else None for *both, many in zip(checker, cube, timed, strict=True)]
-        priced = states["priced"]
-        return asked.structured(values, asked.total(priced), units=asked.count_units(priced), empty=EMPTY)
+        return [Pace(*both) if many else None for *both, many in zip(checker, cube, timed, strict=True)]
 
 
 def _splits(cube: int, states: Mapping[str, State], asked: Asked) -> list[PaceSplit]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Metric, Ratio, State, Tally
+from millipoint import Asked, BaseMetric, Metric, Ratio, State, Tally
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -24,36 +24,20 @@ class Record:
 
 
 @attrs.frozen
-class RecordMetric:
+class RecordMetric(BaseMetric):
     """Matches, won and lost, those without an analysis among them. N counts the matches."""
 
-    name: str = "record"
-    title: str = "Won and lost"
-    unit: str = ""
-    listed: bool = False
+    name = "record"
+    title = "Won and lost"
+    listed = False
+    empty = "no matches"
+    tallies = {"sides": Tally(("won_match", "lost_match"), grain="side", unit="match")}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Outcomes of sides."""
-        return {"sides": self.members}
-
-    @property
-    def members(self) -> Tally:
-        """All sides."""
-        return Tally(("won_match", "lost_match"), grain="side", unit="match")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Record | None]:
         """The `Record` of every group."""
-        sides = states["sides"]
-        n = asked.total(sides)
-        rows = zip(
-            n.tolist(), asked.total(sides, "won_match").tolist(), asked.total(sides, "lost_match").tolist(), strict=True
-        )
-        values = [Record(int(m), int(won), int(lost)) if m else None for m, won, lost in rows]
-        return asked.structured(values, n, units=asked.count_units(sides), empty="no matches")
+        won, lost = (asked.total(states["sides"], name).tolist() for name in ("won_match", "lost_match"))
+        rows = zip(n.tolist(), won, lost, strict=True)
+        return [Record(int(m), int(won), int(lost)) if m else None for m, won, lost in rows]
 
 
 @attrs.frozen(eq=False)
@@ -70,28 +54,16 @@ class Worst:
 
 
 @attrs.frozen
-class WorstMetric:
+class WorstMetric(BaseMetric):
     """The worst error that a group made on each position."""
 
-    name: str = "worst"
-    title: str = "Worst by position"
-    unit: str = ""
-    listed: bool = False
+    name = "worst"
+    title = "Worst by position"
+    listed = False
+    empty = "no counted decisions with a board"
+    tallies = {"positions": Tally(where="counted_board", split="position", maxs=("error", "is_error"))}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by position."""
-        return {"positions": self.members}
-
-    @property
-    def members(self) -> Tally:
-        """Counted decisions with a board."""
-        return Tally(where="counted_board", split="position", maxs=("error", "is_error"))
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Worst | None]:
         """The worst errors of every group."""
         state = states["positions"]
         row, group = asked.place(state)
@@ -102,13 +74,10 @@ class WorstMetric:
         first = order[new]
         starts = np.searchsorted(group[first], np.arange(len(asked) + 1)).tolist()
         wrong = state.values["max:is_error"][row] > 0
-        values = [
+        return [
             Worst(key[part], error[part], wrong[part]) if len(part) else None
             for part in (first[a:b] for a, b in itertools.pairwise(starts))
         ]
-        return asked.structured(
-            values, asked.total(state), units=asked.count_units(state), empty="no counted decisions with a board"
-        )
 
 
 RECORD: Final = RecordMetric()

@@ -8,8 +8,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Metric, State, Tally
-from millipoint.metric import NO_COUNTED
+from millipoint import Asked, BaseMetric, Metric, State, Tally
 from millipoint.schema import INT_NULL
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -43,36 +42,25 @@ class Windows:
 
 
 @attrs.frozen
-class WindowsMetric:
+class WindowsMetric(BaseMetric):
     """Pooled PR of each month and the ``months`` - 1 before it. Matches without a date are left out."""
 
+    name = "windows"
+    listed = False
+    interval = "ratio"
+    tallies = {"errors": Tally("error", where="counted", split="month", unit="match")}
     months: int = attrs.field(validator=[attrs.validators.ge(1), attrs.validators.le(MOST)])
-    name: str = "windows"
     title: str = attrs.field(default=attrs.Factory(lambda self: f"PR by {self.months} months", takes_self=True))
-    unit: str = ""
-    interval: str = "ratio"
-    listed: bool = False
 
     def __str__(self) -> str:
         return f"{self.name}({self.months})"
 
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by month."""
-        return {"errors": self.members}
-
-    @property
-    def members(self) -> Tally:
-        """The counted decisions."""
-        return Tally("error", where="counted", split="month", unit="match")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Windows | None]:
         """`Windows` of every group."""
         errors = states["errors"]
         month = errors.keys["month"]
         dated = errors.take(np.flatnonzero(month != INT_NULL))
         index = month[month != INT_NULL] // 100 * 12 + month[month != INT_NULL] % 100 - 1
-        n = asked.total(errors)
         rows: list[list[Window]] = [[] for _ in range(len(asked))]
         first, last = _ends(dated, index, asked)
         for end in range(int(index.min()), int(index.max()) + 1) if len(index) else ():
@@ -80,8 +68,7 @@ class WindowsMetric:
             places = np.flatnonzero((first <= end) & (end <= last))
             for place, window in zip(places.tolist(), self._of(part, end, places, asked), strict=True):
                 rows[place].append(window)
-        values = [Windows(self.months, tuple(row)) if row else None for row in rows]
-        return asked.structured(values, n, units=asked.count_units(errors), empty=NO_COUNTED)
+        return [Windows(self.months, tuple(row)) if row else None for row in rows]
 
     def _of(self, part: State, end: int, places: Array, asked: Asked) -> list[Window]:
         """The window that ends with a month, for some of the groups."""

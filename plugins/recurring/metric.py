@@ -8,9 +8,8 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
-from millipoint.metric import NO_COUNTED
-from millipoint.plugins.themes.family import FAMILY, Family, answers, grouped
+from millipoint import Asked, BaseMetric, State, Tally
+from millipoint.plugins.themes.family import FAMILY, Family, grouped
 from millipoint.position import PLANS
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -61,33 +60,20 @@ class RecurringErrors:
 
 
 @attrs.frozen
-class Recurring:
+class Recurring(BaseMetric):
     """Errors by (plan, checker or cube, theme); cost = 500 x sum of errors / all counted decisions."""
 
-    name: str = "recurring"
-    title: str = "Recurring errors"
-    unit: str = "PR"
-    listed: bool = False
+    name = "recurring"
+    title = "Recurring errors"
+    unit = "PR"
+    listed = False
+    population = "counted"
+    tallies = {"errors": Tally("error", where="is_error", split=FAMILY), "counted": Tally(where="counted")}
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by family, and the counted decisions."""
-        return {"errors": Tally("error", where="is_error", split=FAMILY), "counted": Tally(where="counted")}
-
-    @property
-    def members(self) -> Tally:
-        """The errors."""
-        return Tally("error", where="is_error")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[RecurringErrors | None]:
         """Recurring errors of every group."""
-        n = asked.total(states["counted"])
         parts = grouped(states["errors"], asked, FAMILY)
-        values = [_ranked(*part, int(all_)) if all_ else None for part, all_ in zip(parts, n, strict=True)]
-        return answers(asked, values, n, asked.count_units(states["counted"]), NO_COUNTED)
+        return [_ranked(*part, int(all_)) if all_ else None for part, all_ in zip(parts, n, strict=True)]
 
 
 def _ranked(state: State, rows: Array, n: int) -> RecurringErrors:

@@ -8,12 +8,11 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally, UsageError
+from millipoint import Asked, BaseMetric, State, Tally, UsageError
 from millipoint.keys import MATCH
-from millipoint.metric import NO_COUNTED
 from millipoint.plugins.references.candidates import Candidates
 from millipoint.plugins.references.choice import Handled, ReferenceList, chosen
-from millipoint.plugins.themes.family import FAMILY, answers, grouped
+from millipoint.plugins.themes.family import FAMILY, grouped
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -27,26 +26,20 @@ def _size(_: Any, __: Any, value: int) -> None:
 
 
 @attrs.frozen
-class References:
+class References(BaseMetric):
     """Positions with themed errors, chosen greedily by the loss beyond difficulty that they and their likes stand for.
 
     The context ``handled`` names keys of positions that count as chosen already, ``handled_boards`` gives such positions
     as `Handled`, and ``unstable`` names keys of positions on which analyses disagree.
     """
 
-    size: int = attrs.field(default=20, validator=_size)
-    name: str = "references"
-    title: str = "Reference positions"
-    unit: str = "MWC"
-    listed: bool = False
-
-    def __str__(self) -> str:
-        return self.name if self.size == 20 else f"{self.name}({self.size})"
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by family, position and, for the cube, score; and the counted decisions."""
-        errors = Tally(
+    name = "references"
+    title = "Reference positions"
+    unit = "MWC"
+    listed = False
+    population = "counted"
+    tallies = {
+        "errors": Tally(
             "positive_excess",
             where="study_error",
             split=SPLIT,
@@ -54,17 +47,16 @@ class References:
             mins="second_gap",
             maxs="rolled_out",
             unit="match",
-        )
-        return {"errors": errors, "counted": Tally(where="counted")}
+        ),
+        "counted": Tally(where="counted"),
+    }
+    size: int = attrs.field(default=20, validator=_size)
 
-    @property
-    def members(self) -> Tally:
-        """The errors that candidates are made of."""
-        return Tally("positive_excess", where="study_error")
+    def __str__(self) -> str:
+        return self.name if self.size == 20 else f"{self.name}({self.size})"
 
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[ReferenceList | None]:
         """Reference positions of every group."""
-        n = asked.total(states["counted"])
         close = asked.session.settings.error_threshold / 2
         context = asked.session.context
         known = frozenset(context.get("handled", ()))
@@ -74,7 +66,7 @@ class References:
         for i, (state, rows) in enumerate(grouped(states["errors"], asked, (*SPLIT, MATCH))):
             candidates = Candidates.of(state, rows, SPLIT)
             values.append(chosen(candidates, self.size, close, known, boards, unstable) if n[i] else None)
-        return answers(asked, values, n, asked.count_units(states["counted"]), NO_COUNTED)
+        return values
 
 
 METRICS: Final = (References(),)

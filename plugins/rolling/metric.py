@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Metric, State, Tally
+from millipoint import Asked, BaseMetric, Figures, Metric, State, Tally
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -16,9 +16,10 @@ SIZES: Final = (5, 10, 25, 50, 100, 250, 500, 1000)
 
 
 @attrs.frozen
-class Rolling:
+class Rolling(BaseMetric):
     """PR of the ``size`` latest counted decisions: 500 x their errors / ``size``; unknown with fewer."""
 
+    listed = False
     size: int = attrs.field(validator=attrs.validators.ge(1))
     name: str = "rolling"
     where: str = "counted"
@@ -28,7 +29,6 @@ class Rolling:
     """The mean of the column, or else its sum."""
     title: str = attrs.field(default=attrs.Factory(lambda self: f"PR, last {self.size}", takes_self=True))
     unit: str = ""
-    listed: bool = False
 
     def __str__(self) -> str:
         return f"{self.name}({self.size})"

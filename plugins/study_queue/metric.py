@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, State, Tally
 from millipoint.keys import MATCH
-from millipoint.metric import NO_COUNTED
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 LENGTH: Final = 50
 """Positions a queue holds at most."""
@@ -42,33 +43,24 @@ class Queue:
 
 
 @attrs.frozen
-class QueueMetric:
+class QueueMetric(BaseMetric):
     """Positions with an error (error threshold) that nobody has handled, costliest first, at most 50.
 
     The context names those ``handled``: positions with a comment, a card, a mark, or in a collection.
     """
 
-    name: str = "study_queue"
-    title: str = "Study queue"
-    unit: str = ""
-    listed: bool = False
+    name = "study_queue"
+    title = "Study queue"
+    listed = False
+    population = "counted"
+    tallies = {
+        "errors": Tally(where="queued", top=ALL, order="error", firsts=("position", "game", "ply")),
+        "counted": Tally(where="counted"),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Errors by place, and the counted decisions."""
-        return {"errors": self.members, "counted": Tally(where="counted")}
-
-    @property
-    def members(self) -> Tally:
-        """Errors on positions that are not handled."""
-        return Tally(where="queued", top=ALL, order="error", firsts=("position", "game", "ply"))
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Queue | None]:
         """A `Queue` of every group."""
-        errors, n = states["errors"], asked.total(states["counted"])
+        errors = states["errors"]
         row, group = asked.place(errors)
         position, game, ply, error = (
             errors.values[f"first:{name}"][row] for name in ("position", "game", "ply", "error")
@@ -76,14 +68,13 @@ class QueueMetric:
         columns = [position, errors.keys[MATCH][row], game, ply, error]
         order = np.lexsort((*(columns[i] for i in (3, 2, 1)), -columns[4], group))
         starts = np.searchsorted(group[order], np.arange(len(asked) + 1)).tolist()
-        values = [
+        return [
             _queue([c[order[a:b]] for c in columns]) if many else None
             for a, b, many in zip(starts, starts[1:], n.tolist(), strict=False)
         ]
-        return asked.structured(values, n, units=asked.count_units(states["counted"]), empty=NO_COUNTED)
 
 
-def _queue(columns: list[np.ndarray[tuple[int], np.dtype[np.generic]]]) -> Queue:
+def _queue(columns: list[Array]) -> Queue:
     """The queue of one group from its decisions, costliest first."""
     positions, first, many = np.unique(columns[0], return_index=True, return_counts=True)
     best = np.argsort(first)[:LENGTH]

@@ -8,10 +8,9 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
-from millipoint.metric import NO_COUNTED
+from millipoint import Asked, BaseMetric, State, Tally
 from millipoint.plugins.studyplan.interval import Sums
-from millipoint.plugins.themes.family import FAMILY, Family, answers, grouped
+from millipoint.plugins.themes.family import FAMILY, Family, grouped
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -54,36 +53,25 @@ class StudyPlan:
 
 
 @attrs.frozen
-class Plan:
+class Plan(BaseMetric):
     """Families by R = sum of (loss - difficulty), R +- 1.96 sqrt(sum of squares); in the plan from 5 errors and low > 0."""
 
-    name: str = "studyplan"
-    title: str = "Study plan"
-    unit: str = "MWC"
-    interval: str = "poisson"
-    listed: bool = False
+    name = "studyplan"
+    title = "Study plan"
+    unit = "MWC"
+    listed = False
+    interval = "poisson"
+    population = "counted"
+    tallies = {
+        "errors": Tally(("excess", "excess_squared"), where="study_error", split=FAMILY),
+        "unthemed": Tally(where="study_unthemed"),
+        "unpriced": Tally(where="study_unpriced"),
+        "counted": Tally(where="counted"),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Excess by family, errors that could not be placed, and the counted decisions."""
-        return {
-            "errors": Tally(("excess", "excess_squared"), where="study_error", split=FAMILY),
-            "unthemed": Tally(where="study_unthemed"),
-            "unpriced": Tally(where="study_unpriced"),
-            "counted": Tally(where="counted"),
-        }
-
-    @property
-    def members(self) -> Tally:
-        """The errors that belong to a family."""
-        return Tally("excess", where="study_error")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[StudyPlan | None]:
         """The study plan of every group."""
-        n, unthemed, unpriced = (asked.total(states[name]) for name in ("counted", "unthemed", "unpriced"))
+        unthemed, unpriced = asked.total(states["unthemed"]), asked.total(states["unpriced"])
         values: list[StudyPlan | None] = []
         for i, (state, rows) in enumerate(grouped(states["errors"], asked, FAMILY)):
             families, tentative = _plan(state, rows, asked)
@@ -95,7 +83,7 @@ class Plan:
                 unpriced=int(unpriced[i]),
             )
             values.append(plan if n[i] else None)
-        return answers(asked, values, n, asked.count_units(states["counted"]), NO_COUNTED)
+        return values
 
 
 def _plan(state: State, rows: Array, asked: Asked) -> tuple[tuple[StudyFamily, ...], tuple[StudyFamily, ...]]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, Filter, State
+from millipoint import Asked, Filter, State
 from millipoint.keys import find
 from millipoint.plugins.themes.columns import THEMES
 from millipoint.position import PLANS
@@ -52,11 +52,3 @@ def grouped(state: State, asked: Asked, split: Sequence[str]) -> list[tuple[Stat
     order = np.argsort(place, kind="stable")
     edges = np.searchsorted(place[order], np.arange(len(asked) + 1))
     return [(rolled, order[a:b]) for a, b in itertools.pairwise(edges)]
-
-
-def answers(asked: Asked, values: Sequence[Any], n: Array, units: Array, empty: str) -> Figures:
-    """Figures whose values are records, None where unknown; such figures have no interval of their own."""
-    array = np.empty(len(values), dtype=object)
-    for i, value in enumerate(values):
-        array[i] = value
-    return asked.figures(array, n, units=units, empty=empty)

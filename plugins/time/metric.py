@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import numpy as np
 
-from millipoint import Asked, Figures, State, Tally
+from millipoint import Asked, BaseMetric, State, Tally
 from millipoint.plugins.time.columns import EDGES
 
-EMPTY: Final = "no decision with a time and an analysis"
+Array = np.ndarray[Any, np.dtype[Any]]
+
 BOUNDS: Final = (0, *EDGES, None)
 
 
@@ -37,37 +38,23 @@ class TimeBands:
 
 
 @attrs.frozen
-class TimeMetric:
+class TimeMetric(BaseMetric):
     """Number, mean error and blunders of decisions by the time they took."""
 
-    name: str = "time"
-    title: str = "Decision time"
-    unit: str = ""
-    listed: bool = False
+    name = "time"
+    title = "Decision time"
+    listed = False
+    empty = "no decision with a time and an analysis"
+    tallies = {
+        "rated": Tally("error", where="timed_rated", split="time_band"),
+        "timed": Tally(where="timed", split="time_band"),
+        "blunders": Tally(where="timed_blunder", split="time_band"),
+    }
 
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def tallies(self) -> Mapping[str, Tally]:
-        """Timed decisions, the rated ones and the blunders by band."""
-        return {
-            "rated": self.members,
-            "timed": Tally(where="timed", split="time_band"),
-            "blunders": Tally(where="timed_blunder", split="time_band"),
-        }
-
-    @property
-    def members(self) -> Tally:
-        """The rated decisions with a time."""
-        return Tally("error", where="timed_rated", split="time_band")
-
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[TimeBands | None]:
         """`TimeBands` of every group."""
-        n = asked.total(states["rated"])
         bands = [_bands(code, states, asked) for code in range(len(EDGES) + 1)]
-        values = [TimeBands(tuple(band[i] for band in bands)) if many else None for i, many in enumerate(n.tolist())]
-        return asked.structured(values, n, units=asked.count_units(states["rated"]), empty=EMPTY)
+        return [TimeBands(tuple(band[i] for band in bands)) if many else None for i, many in enumerate(n.tolist())]
 
 
 def _bands(code: int, states: Mapping[str, State], asked: Asked) -> list[TimeBand]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
+import numpy as np
 
-from millipoint import Asked, Figures, Metric, State, Tally
+from millipoint import Asked, BaseMetric, Metric, State, Tally
 from millipoint.decision import KINDS
 from millipoint.keys import MATCH
-from millipoint.metric import NO_COUNTED
+
+Array = np.ndarray[Any, np.dtype[Any]]
 
 SIZES: Final = (10, 25)
 FIRSTS: Final = ("game", "ply", "kind", "position", "error", "loss")
@@ -41,17 +43,17 @@ class TopList:
 
 
 @attrs.frozen
-class Top:
+class Top(BaseMetric):
     """The ``size`` counted decisions of a group with the greatest error (or loss) above 0; ties: the later one first."""
 
+    population = "over"
+    listed = False
     size: int = attrs.field(validator=attrs.validators.ge(1))
     name: str = "top"
     where: str = "slipped"
     column: str = "error"
     over: str = "counted"
     title: str = "Costliest decisions"
-    unit: str = ""
-    listed: bool = False
 
     def __str__(self) -> str:
         return f"{self.name}({self.size})"
@@ -67,14 +69,12 @@ class Top:
         """The decisions of the list."""
         return Tally(where=self.where, top=self.size, order=self.column, firsts=FIRSTS)
 
-    def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
+    def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[TopList | None]:
         """A `TopList` of every group."""
-        n = asked.total(states["over"])
         lists = decisions_of(states["top"], asked)
-        values = [
+        return [
             TopList(tuple(found[: self.size])) if many else None for found, many in zip(lists, n.tolist(), strict=True)
         ]
-        return asked.structured(values, n, units=asked.count_units(states["over"]), empty=NO_COUNTED)
 
 
 def decisions_of(top: State, asked: Asked) -> list[list[TopDecision]]:
