@@ -53,7 +53,8 @@ def command(panel: Panel) -> None:
     """
     found = panel.single("biases")
     if found is None:
-        panel.write("biases", [Sheet("biases", HEADS, [], empty="No counted decisions.")])
+        empty = [Sheet("biases", HEADS, [], empty="No counted decisions."), Sheet("doubles_by_score", SCORE, [])]
+        panel.write("biases", empty, more={"unread": 0, "unread_share": None})
         return
     marks = Marks.of_stream(panel.output)
     leaning = panel.filter.where("bias_sign", "!=", 0)
@@ -64,8 +65,7 @@ def command(panel: Panel) -> None:
     words = [bias(title, getattr(found, name), more, less, marks, LEAST) for name, (title, more, less) in NAMES.items()]
     cells = [_cell(leaning.where("kind", "==", "double"), score) for score in found.doubles_by_score]
     sheets = [Sheet("biases", HEADS, rows, title="Biases", notes=words, behind=Behind("biases", leaning))]
-    if cells:
-        sheets.append(Sheet("doubles_by_score", SCORE, cells, title="Doubling by score (0-0 = money)", notes=[GREY]))
+    sheets.append(Sheet("doubles_by_score", SCORE, cells, title="Doubling by score (0-0 = money)", notes=[GREY]))
     notes = ["Points: errors of too much less errors of too little, in per cent of the decisions, with a 95 % interval."]
     if found.unread:
         notes.append(f"Left out, as they could not be read: {some(found.unread, 'checker play')} ({100 * found.unread_share:.1f} %).")

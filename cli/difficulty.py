@@ -64,7 +64,7 @@ def command(panel: Panel, by: tuple[str, ...]) -> None:
         "groups", (*heads, *FIGURES), rows, empty="No counted decisions.", behind=Behind("excess", order="excess")
     )
     kinds = Sheet("errors", ERRORS, errors, title="Errors", behind=Behind("errors", order="excess"))
-    panel.write("difficulty", [groups, *([kinds] if errors else [])], [*_words(errors), NOTE] if rows else [])
+    panel.write("difficulty", [groups, kinds], [*_words(errors), NOTE] if rows else [])
 
 
 def _errors(panel: Panel) -> list[dict[str, Any]]:

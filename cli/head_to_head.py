@@ -44,6 +44,6 @@ def command(panel: Panel, of: tuple[str, str]) -> None:
     more = {"matches": found.matches, "won": found.won, "pr": found.pr}
     sheets = [
         Sheet("meetings", heads, rows, title="PR match by match", empty="They did not meet.", behind=every),
-        Sheet("whole", (Head("match", "", "text"), Head("winner", "Won", "text"), *heads[4:]), [whole], title="Together", behind=every),
+        Sheet("whole", (Head("match", "", "text"), Head("winner", "Won", "text"), *heads[4:]), [whole] if rows else [], title="Together", behind=every),
     ]
-    panel.write("h2h", sheets if rows else sheets[:1], [note], more)
+    panel.write("h2h", sheets, [note], more)

@@ -52,9 +52,9 @@ def command(panel: Panel, by: tuple[str, ...]) -> None:
     rows.sort(key=lambda values: values["pr"].value)
     sheets = [
         Sheet("levels", (*heads, Head("pr", "PR"), *LEVEL), rows, empty="No counted decisions.", behind=Behind("pr")),
-        Sheet("bands", BANDS, _bands(rows, behinds), title="Bands of level"),
+        Sheet("bands", BANDS, _bands(rows, behinds) if rows else [], title="Bands of level"),
     ]
-    panel.write("levels", sheets if rows else sheets[:1], [NOTE] if rows else [])
+    panel.write("levels", sheets, [NOTE] if rows else [])
 
 
 def _bands(rows: Sequence[dict[str, Any]], behinds: dict[str, list[Behind]]) -> list[dict[str, Any]]:

@@ -46,7 +46,8 @@ def command(panel: Panel, family: int | None) -> None:
     """
     plan = panel.single("studyplan")
     if plan is None:
-        panel.write("plan", [Sheet("families", FAMILY, [], empty="No counted decisions.")])
+        empty = [Sheet("families", FAMILY, [], empty="No counted decisions."), Sheet("tentative", FAMILY[1:], [])]
+        panel.write("plan", empty, more={"decisions": 0, "unthemed": 0, "unpriced": 0})
         return
     if family:
         list_row(panel, f"families:{family}")
@@ -59,4 +60,4 @@ def command(panel: Panel, family: int | None) -> None:
         f"Left out: {some(plan.unthemed, 'error')} without a theme, {plan.unpriced} without a price (money play).",
     ]
     more = {"decisions": plan.decisions, "unthemed": plan.unthemed, "unpriced": plan.unpriced}
-    panel.write("plan", [sure, *([maybe] if maybe.rows else [])], notes, more)
+    panel.write("plan", [sure, maybe], notes, more)

@@ -36,7 +36,8 @@ def command(panel: Panel, limit: int, group: int | None) -> None:
     """
     found = panel.single("recurring")
     if found is None:
-        panel.write("recurring", [Sheet("groups", HEADS, [], empty="No counted decisions.")])
+        empty = [Sheet("groups", HEADS, [], empty="No counted decisions."), Sheet("unthemed", APART, [])]
+        panel.write("recurring", empty, more={"decisions": 0, "errors": 0, "cost": None})
         return
     if group:
         list_row(panel, f"groups:{group}")
@@ -48,7 +49,7 @@ def command(panel: Panel, limit: int, group: int | None) -> None:
     without = Sheet("unthemed", APART, apart, title="Errors without a theme, by plan")
     notes = [f"{some(found.errors, 'error')} in {some(found.decisions, 'counted decision')} cost {found.cost:.2f} points of PR in all."]
     more = {"decisions": found.decisions, "errors": found.errors, "cost": found.cost}
-    panel.write("recurring", [groups, *([without] if apart else [])], notes, more)
+    panel.write("recurring", [groups, without], notes, more)
 
 
 def _themed(panel: Panel, group: Any) -> Behind:

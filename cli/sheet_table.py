@@ -25,9 +25,9 @@ READABLE = 17
 
 
 def draw(sheets: Sequence[Sheet], notes: Sequence[str], output: str | None) -> None:
-    """Draw sheets one below the other, then sentences about settings and population."""
+    """Draw sheets one below the other, those with nothing to show or to say left out, then sentences about settings and population."""
     made, marks = console(output), Marks.of_stream(output)
-    for i, sheet in enumerate(sheets):
+    for i, sheet in enumerate(sheet for sheet in sheets if sheet.rows or sheet.empty):
         if i:
             made.print()
         if sheet.title:

@@ -59,7 +59,7 @@ def command(panel: Panel, measure: str) -> None:
     ]  # fmt: skip
     level = found.get("level")
     notes = [f"Level: {level.value.band.name}."] if level is not None and level.value is not None else []
-    panel.write("summary", [s for s in sheets if s.rows or s.empty], notes, {"figures": {n: found[n] for n in names if n in found}})
+    panel.write("summary", sheets, notes, {"figures": {n: found[n] for n in names if n in found}})
 
 
 def _cards(panel: Panel, found: dict[str, Any], measure: str) -> list[dict[str, Any]]:

@@ -83,10 +83,8 @@ def command(panel: Panel, name: str | None) -> None:
             row({"name": cell.name, **_verdict(cell.pr)}, Behind("pr", here.where(column, "==", cell.name), cell.name))
             for cell in getattr(found, key)
         ]
-        if cells:
-            sheets.append(Sheet(key, heads, cells, title=f"{text}, PR"))
-    if found.families:
-        sheets.append(Sheet("families", FAMILY, [family_row(f, here) for f in found.families], title="To study"))
+        sheets.append(Sheet(key, heads, cells, title=f"{text}, PR"))
+    sheets.append(Sheet("families", FAMILY, [family_row(f, here) for f in found.families], title="To study"))
     usual = f"Usual level: {some(found.usual_matches, 'point match')} of the year before."
     notes = [f"To be confirmed there: {some(found.tentative, 'family')} of errors."] if found.tentative else []
     notes += [usual if not found.reason else f"No usual level: {found.reason}."]

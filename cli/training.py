@@ -54,6 +54,5 @@ def command(panel: Panel, window: str) -> None:
     ]  # fmt: skip
     plans = [{"plan": p.plan, "quiz": p.quiz.pr, "quiz_n": p.quiz.decisions, "last": name(p.last)} for p in found.plans]
     sheets = [Sheet("windows", HEADS, rows, empty="No dated match and nothing studied.", behind=Behind("pr", panel.filter.where(window, "!=", None)))]
-    if plans:
-        sheets.append(Sheet("plans", PLANS, plans, title="Quizzes by plan, worst first"))
+    sheets.append(Sheet("plans", PLANS, plans, title="Quizzes by plan, worst first"))
     panel.write("training", sheets)

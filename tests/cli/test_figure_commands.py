@@ -124,3 +124,21 @@ def test_output_goes_to_a_file_by_its_suffix(run, samples, tmp_path):
     assert json.loads((tmp_path / "players.json").read_text("utf-8"))["schema"] == "millipoint/players/1"
     assert (tmp_path / "players.csv").read_text("utf-8").startswith("player,matches,")
     assert "Ines Valverde" in (tmp_path / "players.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "tables"),
+    [
+        ("plan", ["families", "tentative"]),
+        ("recurring", ["groups", "unthemed"]),
+        ("biases", ["biases", "doubles_by_score"]),
+        ("difficulty", ["groups", "errors"]),
+        ("levels", ["levels", "bands"]),
+        ("summary", ["cards", "plan", "top", "rolling", "histogram"]),
+    ],
+)
+def test_tables_are_there_when_nothing_is_in_them(run, samples, name, tables):
+    full, none = (json.loads(run(name, samples, "--format", "json", *more).out) for more in ((), ("--where", "luck>5")))
+    assert list(full) == list(none)
+    assert all(isinstance(none[table], list) for table in tables)
+    assert not any(line.strip() == "To be confirmed" for line in run(name, samples, "--where", "luck>5").out.splitlines())
