@@ -16,7 +16,7 @@ from millipoint.source import Memory
 from millipoint.twins import best
 
 if TYPE_CHECKING:
-    from millipoint.plugins.progress.study import Goal
+    from millipoint.goal import Goal
     from millipoint.plugins.training.events import StudyEvent
 
 

@@ -76,7 +76,8 @@ def show(library: Library, form: str) -> None:
 @with_library
 def suggest(library: Library, player: str | None, form: str) -> None:
     """A goal for a player: the lower bound of their band of level, or half a point less inside the best one."""
-    from millipoint.library.goals import current_pr, suggestion
+    from millipoint.library.goals import current_pr
+    from millipoint.plugins.progress.trend import suggestion
 
     who, pr, n = current_pr(library, player)
     found = suggestion(pr)

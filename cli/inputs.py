@@ -22,7 +22,7 @@ from millipoint.source import Source
 from millipoint.twins import best, twins
 
 if TYPE_CHECKING:
-    from millipoint.plugins.progress.study import Goal
+    from millipoint.goal import Goal
     from millipoint.plugins.training.events import StudyEvent
 
 __all__ = ["Card", "FileInputs", "Inputs", "read_inputs"]

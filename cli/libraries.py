@@ -21,9 +21,9 @@ from millipoint.schema import INT_NULL
 from millipoint.settings import Settings
 
 if TYPE_CHECKING:
+    from millipoint.goal import Goal
     from millipoint.library.source import LibrarySource
     from millipoint.library.store import Library
-    from millipoint.plugins.progress.study import Goal
     from millipoint.plugins.training.events import StudyEvent
 
 VARIABLE = "MILLIPOINT_LIBRARY"
@@ -128,9 +128,8 @@ class LibraryInputs:
     def goal(self) -> Goal | None:
         """The goal, if there is one."""
         from millipoint.library.goals import goal_of
-        from millipoint.plugins.progress.study import Goal
 
-        return Goal(found.pr, found.weeks, found.day) if (found := goal_of(self.library)) else None
+        return goal_of(self.library)
 
     def analyses(self) -> list[tuple[str, int]]:
         """Engine and level of every analysis."""

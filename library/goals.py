@@ -1,4 +1,4 @@
-"""The goal: a PR to reach within some weeks, and the one that Millipoint suggests."""
+"""The goal of a library: a PR to reach within some weeks."""
 
 from __future__ import annotations
 
@@ -11,45 +11,14 @@ import attrs
 from millipoint.compute import compute
 from millipoint.errors import UsageError
 from millipoint.filter import Filter
+from millipoint.goal import Goal
 from millipoint.library.players import find_player
 from millipoint.library.settings import settings_of, write
 from millipoint.library.store import Library
 from millipoint.library.study import EPOCH, day_text, today
 
 KEY: Final = "goal"
-BANDS: Final = (2.0, 4.0, 6.0, 9.0, 12.0)
-"""Lower bounds of the bands of level above the best one, PR."""
-LEAST: Final = 0.1
-STEP: Final = 0.5
 WEEKS: Final = 520
-
-
-@attrs.frozen
-class Goal:
-    """A PR to reach, in how many weeks, and the UTC day on which it was set."""
-
-    pr: float
-    weeks: int
-    day: int
-    """Days since 1970-01-01."""
-
-    @property
-    def end(self) -> int:
-        """The day by which it is to be reached."""
-        return self.day + 7 * self.weeks
-
-
-def suggestion(pr: float | None) -> float | None:
-    """The lower bound of the band a PR is in; inside the best band half a point less. None without a sound PR.
-
-    >>> suggestion(4.21), suggestion(1.2), suggestion(0.3), suggestion(0.0)
-    (4.0, 0.7, 0.1, None)
-    """
-    if pr is None or not math.isfinite(pr) or pr <= 0:
-        return None
-    shown = round(pr, 2)
-    lower = [bound for bound in BANDS if bound <= shown]
-    return lower[-1] if lower else max(LEAST, round(pr - STEP, 1))
 
 
 def goal_of(library: Library) -> Goal | None:

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 
 from millipoint.decisions import Decisions
 from millipoint.errors import MillipointError
+from millipoint.goal import Goal
 from millipoint.library import schema
 from millipoint.library.goals import KEY as GOAL
-from millipoint.library.goals import Goal
 from millipoint.library.rows import fresh
 from millipoint.library.settings import KEYS, TABLE, settings_from
 from millipoint.library.store import Library

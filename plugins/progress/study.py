@@ -9,22 +9,14 @@ import attrs
 
 from millipoint import Estimate, Filter, Metric, Question, Study
 from millipoint.errors import UsageError
+from millipoint.goal import Goal
 from millipoint.plugins.l7.metric import METRICS as L7
 from millipoint.plugins.mwc.metric import METRICS as MWC
 from millipoint.plugins.pr.metric import METRICS as PR
-from millipoint.plugins.progress.trend import WEEK, Trend, expected, suggestion, trend
+from millipoint.plugins.progress.trend import Trend, expected, suggestion, trend
 from millipoint.study import Steps
 
 MEASURES: Final[Mapping[str, Metric]] = {"pr": PR[0], "mwc": MWC[0], "l7": L7[0]}
-
-
-@attrs.frozen
-class Goal:
-    """A PR to reach and the weeks for it from the day it was set (days since 1970-01-01)."""
-
-    pr: float
-    weeks: int
-    day: int
 
 
 @attrs.frozen
@@ -96,7 +88,7 @@ def progress(
         if name in first and e.value is not None
     ]
     rated = sorted((day, match, e.value) for (match, day), e in figures["by match"] if day is not None and e.value)
-    ahead = expected([day for day, *_ in rated], goal.day + WEEK * goal.weeks) if goal else None
+    ahead = expected([day for day, *_ in rated], goal.end) if goal else None
     line = trend([value for *_, value in rated], ahead)
     known = None if line is None or line.projected is None or goal is None else line.projected <= goal.pr
     return Progress(

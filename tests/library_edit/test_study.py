@@ -13,17 +13,6 @@ from millipoint.library.undo import undo
 from millipoint.position import OPENING, OPENING_KEY, flip, key, position_id, xgid
 
 
-@pytest.mark.parametrize(
-    ("pr", "goal"),
-    [
-        (4.21, 4.0), (1.2, 0.7), (0.3, 0.1), (2.5, 2.0), (5.99, 4.0), (6.0, 6.0), (8.0, 6.0), (11.0, 9.0), (30.0, 12.0), (1.99, 1.5),
-        (1.996, 2.0), (0.0, None), (-1.0, None), (math.nan, None), (math.inf, None), (None, None),
-    ],
-)  # fmt: skip
-def test_suggestion(pr, goal):
-    assert goals.suggestion(pr) == goal
-
-
 def test_goal(library):
     assert goals.goal_of(library) is None
     goal = goals.set_goal(library, 4.5, 12, day=19_000)

@@ -44,7 +44,8 @@ def test_matches_ahead(days: list[int], deadline: int, want: int | None) -> None
 @pytest.mark.parametrize(
     ("pr", "want"),
     [(4.21, 4.0), (4.0, 4.0), (2.0, 2.0), (1.96, 1.5), (1.2, 0.7), (0.5, 0.1), (0.1, 0.1), (13.0, 12.0), (0.0, None), (-1.0, None),
-     (float("inf"), None), (float("nan"), None), (None, None), (5.999, 6.0)],
+     (float("inf"), None), (float("nan"), None), (None, None), (5.999, 6.0), (2.5, 2.0), (5.99, 4.0), (6.0, 6.0), (8.0, 6.0), (11.0, 9.0),
+     (30.0, 12.0), (1.99, 1.5), (1.996, 2.0)],
 )  # fmt: skip
 def test_suggestions(pr: float | None, want: float | None) -> None:
     assert suggestion(pr) == want
