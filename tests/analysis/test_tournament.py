@@ -43,8 +43,8 @@ def test_rounds_are_against_the_usual_level(run, large):
     here, usual = split(large.judged)
     by_match = defaultdict(list)
     for j in here:
-        by_match[j.d.match].append(j)
-    rounds = {r["match"]: r for r in document["review"]["rounds"]}
+        by_match[j.d.source].append(j)
+    rounds = {shown["match"]: r for shown, r in zip(document["rounds"], document["review"]["rounds"], strict=True)}
     assert set(rounds) == set(by_match)
     for match, rows in by_match.items():
         check(rounds[match]["pr"], pr(rows), pr(usual))
