@@ -9,33 +9,15 @@ import attrs
 import numpy as np
 
 from millipoint import Asked, BaseMetric, State, Tally, Units
-from millipoint.interval import REASONS
 from millipoint.keys import MATCH
+from millipoint.plugins.breakdown.rows import TagRow, rated
 from millipoint.plugins.breakdown.words import tags_in
 from millipoint.plugins.themes.family import grouped
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FACTOR: Final = 500
 SUMS: Final = ("error", "known_loss", "priced", "is_blunder")
 SPLIT: Final = ("comment", "position")
-
-
-@attrs.frozen(kw_only=True)
-class TagRow:
-    """The decisions that carry one tag; fields as those of a breakdown's row."""
-
-    tag: str
-    decisions: int
-    positions: int
-    blunders: int
-    error: float
-    pr: float
-    low: float | None
-    high: float | None
-    matches: int
-    reason: str | None
-    mwc: float | None
 
 
 @attrs.frozen(kw_only=True)
@@ -103,15 +85,10 @@ def _row(tag: str, state: State, rows: Array, asked: Asked) -> TagRow:
     )
     low, high, why = asked.interval(units)
     return TagRow(
+        **rated(n, total[0], low[0], high[0], why[0]),
         tag=tag,
-        decisions=n,
         positions=len(set(position.tolist()) - {0}),
         blunders=len(set(position[sums["is_blunder"] > 0].tolist()) - {0}),
-        error=float(total[0]),
-        pr=FACTOR * float(total[0]) / n,
-        low=None if why[0] >= 0 else max(FACTOR * float(low[0]), 0.0),
-        high=None if why[0] >= 0 else FACTOR * float(high[0]),
         matches=len(error),
-        reason=None if why[0] < 0 else REASONS[int(why[0])],
         mwc=float(sums["known_loss"].sum()) if sums["priced"].sum() else None,
     )

@@ -10,31 +10,21 @@ import attrs
 import numpy as np
 
 from millipoint import Asked, BaseMetric, Figures, Metric, State, Tally
-from millipoint.decision import KINDS
 from millipoint.keys import MATCH
 from millipoint.plugins.match_review.pace import PaceMetric
+from millipoint.plugins.top.metric import FIRSTS as TOP
+from millipoint.plugins.top.metric import TopDecision, decisions_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 EMPTY: Final = "no counted decision at a match score"
-FIRSTS: Final = ("game", "ply", "kind", "position", "error", "loss", "difficulty")
+FIRSTS: Final = (*TOP, "difficulty")
 
 
 @attrs.frozen
-class ReviewDecision:
+class ReviewDecision(TopDecision):
     """A decision to review."""
 
-    match: int
-    game: int
-    ply: int
-    kind: str
-    """``checker``, ``double`` or ``take``."""
-    position: int
-    """Key of the board; 0 without one."""
-    error: float
-    """Equity."""
-    loss: float
-    """Fraction of match-winning chance."""
     difficulty: float | None
     """Fraction of match-winning chance; None unknown."""
 
@@ -72,14 +62,7 @@ class ReviewMetric(BaseMetric):
 
     def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Review | None]:
         """A `Review` of every group."""
-        top = states["top"]
-        row, group = asked.place(top)
-        columns = [top.keys[MATCH][row].tolist(), *(top.values[f"first:{name}"][row].tolist() for name in FIRSTS)]
-        lists: list[list[ReviewDecision]] = [[] for _ in range(len(asked))]
-        for place, number, game, ply, kind, position, error, loss, hard in zip(group.tolist(), *columns, strict=True):
-            known = None if hard != hard else hard
-            made = ReviewDecision(number, game, ply, KINDS[kind], position, error, loss, known)
-            lists[place].append(made)
+        lists = decisions_of(states["top"], asked, FIRSTS, ReviewDecision)
         return [Review(tuple(found)) if many else None for found, many in zip(lists, n.tolist(), strict=True)]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 import attrs
 import numpy as np
@@ -33,6 +33,9 @@ class TopDecision:
     """Equity."""
     loss: float | None
     """Fraction of match-winning chance; None in money play."""
+
+
+Listed = TypeVar("Listed")
 
 
 @attrs.frozen
@@ -71,21 +74,19 @@ class Top(BaseMetric):
 
     def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[TopList | None]:
         """A `TopList` of every group."""
-        lists = decisions_of(states["top"], asked)
+        lists = decisions_of(states["top"], asked, FIRSTS, TopDecision)
         return [
             TopList(tuple(found[: self.size])) if many else None for found, many in zip(lists, n.tolist(), strict=True)
         ]
 
 
-def decisions_of(top: State, asked: Asked) -> list[list[TopDecision]]:
-    """The decisions of each group from a top tally that keeps `FIRSTS`, best first."""
+def decisions_of(top: State, asked: Asked, firsts: Sequence[str], kind: Callable[..., Listed]) -> list[list[Listed]]:
+    """The decisions of each group from a top tally that keeps ``firsts``, the fields of ``kind`` after the match, best first."""
     row, group = asked.place(top)
-    match = top.keys[MATCH][row].tolist()
-    columns = [top.values[f"first:{name}"][row].tolist() for name in FIRSTS]
-    lists: list[list[TopDecision]] = [[] for _ in range(len(asked))]
-    for place, number, game, ply, kind, position, error, loss in zip(group.tolist(), match, *columns, strict=True):
-        known = None if loss != loss else loss
-        lists[place].append(TopDecision(number, game, ply, KINDS[kind], position, error, known))
+    columns = [top.keys[MATCH][row].tolist(), *(top.values[f"first:{name}"][row].tolist() for name in firsts)]
+    lists: list[list[Listed]] = [[] for _ in range(len(asked))]
+    for place, number, game, ply, code, *rest in zip(group.tolist(), *columns, strict=True):
+        lists[place].append(kind(number, game, ply, KINDS[code], *(None if v != v else v for v in rest)))
     return lists
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from millipoint import Decisions, Frame, Settings, columns_of, compute, default_plugins
 from millipoint.plugins.breakdown import columns
-from millipoint.plugins.breakdown.metric import METRICS, BreakdownRow
-from millipoint.plugins.breakdown.tags import TagRow, TagTable
+from millipoint.plugins.breakdown.metric import METRICS
+from millipoint.plugins.breakdown.rows import BreakdownRow
+from millipoint.plugins.breakdown.tags import TagTable
 from millipoint.plugins.breakdown.words import tags_in
 from millipoint.position import PHASES, PLANS, phase, plan
 from millipoint.schema import INT_NULL
@@ -43,7 +44,7 @@ def test_laws_of_columns(column: object) -> None:
     check_column(column, table=with_comments(0))
 
 
-def check(row: BreakdownRow | TagRow, rows: list[Judged]) -> None:
+def check(row: BreakdownRow, rows: list[Judged]) -> None:
     """A row holds what loops find."""
     assert row.decisions == len(rows)
     assert row.positions == len({j.d.position for j in rows})
