@@ -49,6 +49,8 @@ class Points:
     """(10, n) int8: profiles, five stops added up."""
     total: Array
     """(n,) int8: all stops added up, modulo 256."""
+    few: Array | None = None
+    """(n, n) bool: which places are near each other, where there are so few that all are looked at once."""
 
     @classmethod
     def of(cls, boards: Array, turn: Array, group: Array) -> Points:
@@ -62,17 +64,22 @@ class Points:
         place[order] = np.arange(len(order))
         profiles = profiles[order]
         sums = np.add.reduceat(profiles, range(0, profiles.shape[1], _STOPS), axis=1, dtype=np.int8)
-        return cls(order, place, rank[order], profiles, np.ascontiguousarray(sums.T), sums.sum(axis=1, dtype=np.int8))
+        made = cls(order, place, rank[order], profiles, np.ascontiguousarray(sums.T), sums.sum(axis=1, dtype=np.int8))
+        return made if len(order) ** 2 > _AREA else attrs.evolve(made, few=made._all())
 
     def near(self, i: int) -> Array:
         """Positions of the same class within the radius of one, itself among them, ascending."""
         at = self.place[i]
+        if self.few is not None:
+            return np.sort(self.order[self.few[at]])
         band, reach = self.rank[at] // _STEP, len(_REACH) - 1
         lo, hi = np.searchsorted(self.rank, ((band - reach) * _STEP, (band + reach + 1) * _STEP))
         return np.sort(self.order[lo + np.flatnonzero(_alike(self.profiles[lo:hi] - self.profiles[at]))])
 
     def spread(self, rows: Array, x: Array) -> Array:
         """(n,) for each position the sum of ``x`` over those of ``rows`` that are near it, itself among them."""
+        if self.few is not None:
+            return (self.few[:, self.place[rows]].astype(np.float64) @ x)[self.place]
         n = len(self.order)
         share = np.zeros(n)
         share[self.place[rows]] = x
@@ -87,14 +94,15 @@ class Points:
                 np.add.at(found, other, share[one])
         return found[self.place]
 
+    def _all(self) -> Array:
+        """The table of few positions."""
+        table = np.zeros((len(self.order), len(self.order)), dtype=bool)
+        one, other = self._look(np.arange(len(table)), 0, len(table))
+        table[one, other] = self.rank[one] // _CLASS == self.rank[other] // _CLASS
+        return table
+
     def _pairs(self, places: Array, *, once: bool = False) -> Iterator[tuple[Array, Array]]:
         """Places and what is near them, in parts; ``once``: each pair of different places once, of all places."""
-        if len(places) * len(self.order) <= _AREA:  # so few that all are looked at
-            one, other = self._look(places, 0, len(self.order))
-            keep = self.rank[one] // _CLASS == self.rank[other] // _CLASS
-            keep &= not once or one < other
-            yield one[keep], other[keep]
-            return
         rank = self.rank[places]
         for apart in range(0 if once else 1 - len(_REACH), len(_REACH)):
             reach = _REACH[abs(apart)]

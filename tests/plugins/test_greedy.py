@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from millipoint.plugins.references import near as near_module
 from millipoint.plugins.references.greedy import choose
 from millipoint.plugins.references.near import Points
 from millipoint.position import OPENING, flip, legal_plays
@@ -40,11 +41,17 @@ def crowd(n: int, seed: int) -> np.ndarray:
     return np.unique(out, axis=0)
 
 
+@pytest.fixture(params=[1 << 18, 2000], ids=["at once", "in parts"])
+def looks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All positions are looked at at once, or in many parts."""
+    monkeypatch.setattr(near_module, "_AREA", request.param)
+
+
 @pytest.mark.parametrize(
     "boards", [walks(400, 3, 30), walks(300, 5, 4), crowd(400, 6)], ids=["games", "openings", "crowd"]
 )
 @pytest.mark.parametrize("classes", [1, 3, 150])
-def test_neighbours_and_sums_are_those_of_all_comparisons(boards: np.ndarray, classes: int) -> None:
+def test_neighbours_and_sums_are_those_of_all_comparisons(boards: np.ndarray, classes: int, looks: None) -> None:
     rng = np.random.default_rng(classes)
     group, x = rng.integers(0, classes, len(boards)), np.rint(1000 * rng.random(len(boards)))
     near = np.stack([like_distance(boards, one) <= 12 for one in boards]) & (group[:, None] == group)
@@ -57,7 +64,7 @@ def test_neighbours_and_sums_are_those_of_all_comparisons(boards: np.ndarray, cl
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_choice_is_that_of_a_plain_greedy(seed: int) -> None:
+def test_the_choice_is_that_of_a_plain_greedy(seed: int, looks: None) -> None:
     """In one family, where sums of few stops part little; and with halved weights, covered and forbidden positions."""
     boards = np.concatenate([crowd(150, seed), walks(150, seed, 5)])
     rng = np.random.default_rng(seed)
