@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -27,6 +27,8 @@ CAUSES: Final = {
     "malformed": "the file is damaged; run 'millipoint library check'",
 }
 """What a database says, and what it means."""
+WHEN_OPENED: Final = {"malformed": "the file is damaged and cannot be opened; bring back a backup"}
+"""The same where it is another thing when a library is opened."""
 
 
 class LibraryError(MillipointError):
@@ -126,11 +128,11 @@ def _server(url: sa.URL) -> sa.Engine:
 
 
 @contextlib.contextmanager
-def said(name: str) -> Iterator[None]:
+def said(name: str, causes: Mapping[str, str] = CAUSES) -> Iterator[None]:
     """Database errors as one sentence that names the library."""
     try:
         yield
     except DBAPIError as error:
         cause = str(error.orig or error).strip().partition("\n")[0]
-        text = next((meant for part, meant in CAUSES.items() if part in cause.lower()), cause)
+        text = next((meant for part, meant in causes.items() if part in cause.lower()), cause)
         raise LibraryError(f"{name}: {text}") from error

@@ -16,11 +16,14 @@ import attrs
 import sqlalchemy as sa
 
 from millipoint.library import schema
-from millipoint.library.database import LibraryError, engine_for, file_of, said, url_of
+from millipoint.library.database import CAUSES, WHEN_OPENED, LibraryError, engine_for, file_of, said, url_of
 
 if TYPE_CHECKING:
     from millipoint.library.source import LibrarySource
 
+HEADER: Final = 100
+"""Bytes that a database in a file has at least."""
+EMPTY: Final = "there is nothing in it; make a library with 'millipoint import'"
 HEAD: Final = "0001"
 """Revision of the schema that this version of Millipoint writes."""
 VARIABLE: Final = "MILLIPOINT_LIBRARY"
@@ -146,7 +149,7 @@ def _one_more(key: str) -> sa.Update:
 
 
 def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = True) -> Library:
-    """Open a library by file or URL, making or migrating it when needed.
+    """Open a library by file or URL, migrating it when needed; with ``create`` make it where there is none.
 
     Raises `LibraryError` when the file is not a library, is of a newer version, or cannot be read.
     """
@@ -158,19 +161,25 @@ def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = T
         if not create:
             raise LibraryError(f"{shown}: there is no such library; make one with 'millipoint import'")
         path.parent.mkdir(parents=True, exist_ok=True)
+    elif path is not None and path.is_file() and path.stat().st_size < HEADER:
+        if path.stat().st_size or not create:
+            raise LibraryError(f"{shown}: {EMPTY if not path.stat().st_size else CAUSES['file is not a database']}")
     try:
-        with said(shown):
-            _bring_up(library)
+        with said(shown, {**CAUSES, **WHEN_OPENED}):
+            _bring_up(library, create=create)
     except BaseException:
         library.close()
         raise
     return library
 
 
-def _bring_up(library: Library) -> None:
+def _bring_up(library: Library, *, create: bool) -> None:
     with library.engine.connect() as connection:
-        if _revision(connection, library.name) == HEAD:
-            return
+        found = _revision(connection, library.name)
+    if found == HEAD:
+        return
+    if found is None and not create:
+        raise LibraryError(f"{library.name}: {EMPTY}")
     from millipoint.library.migrate import known, upgrade
 
     with library.engine.execution_options(write=True).begin() as connection:  # two may make it at once

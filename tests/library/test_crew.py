@@ -26,7 +26,7 @@ def ready():
 
     def make(workers=1):
         made.append(Crew(workers, readers_of(default_plugins())))
-        for _ in range(workers):
+        while not all(worker.ready for worker in made[-1].workers):
             made[-1]._fetch(wait=True)
         return made[-1]
 

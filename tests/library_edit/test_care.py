@@ -151,6 +151,26 @@ def test_other_files(tmp_path, run, monkeypatch):
     assert status == 1 and "there is no such library" in err and not (tmp_path / "none.db").exists()
 
 
+def test_questions_make_no_library_of_an_empty_file(run, tmp_path):
+    for content in (b"", b"\n"):
+        file = tmp_path / "empty.db"
+        file.write_bytes(content)
+        status, _, err = run("stats", "--library", file)
+        assert status == 1 and "no library" in err
+
+
+def test_a_file_that_is_cut_short_is_told_at_once(library, path, run, tmp_path):
+    library.close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("PRAGMA journal_mode=DELETE")
+    raw.close()
+    short = tmp_path / "short.db"
+    short.write_bytes(path.read_bytes()[:30_000])
+    for command in (["stats"], ["library", "check"]):
+        status, _, err = run(*command, "--library", short)
+        assert status == 1 and "bring back a backup" in err
+
+
 def test_migrations_make_the_tables_of_the_schema(library):
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
