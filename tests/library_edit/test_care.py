@@ -152,11 +152,11 @@ def test_other_files(tmp_path, run, monkeypatch):
 
 
 def test_questions_make_no_library_of_an_empty_file(run, tmp_path):
-    for content in (b"", b"\n"):
+    for content, said in ((b"", "there is nothing in it"), (b"\n", "not a library")):
         file = tmp_path / "empty.db"
         file.write_bytes(content)
         status, _, err = run("stats", "--library", file)
-        assert status == 1 and "nothing in it" in err
+        assert status == 1 and said in err and file.read_bytes() == content
 
 
 def test_a_file_that_is_cut_short_is_told_at_once(library, path, run, tmp_path):
