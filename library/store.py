@@ -161,9 +161,8 @@ def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = T
         if not create:
             raise LibraryError(f"{shown}: there is no such library; make one with 'millipoint import'")
         path.parent.mkdir(parents=True, exist_ok=True)
-    elif path is not None and path.is_file() and path.stat().st_size < HEADER:
-        if path.stat().st_size or not create:
-            raise LibraryError(f"{shown}: {EMPTY if not path.stat().st_size else CAUSES['file is not a database']}")
+    elif path is not None and path.is_file() and path.stat().st_size < HEADER and (path.stat().st_size or not create):
+        raise LibraryError(f"{shown}: {EMPTY if not path.stat().st_size else CAUSES['file is not a database']}")
     try:
         with said(shown, {**CAUSES, **WHEN_OPENED}):
             _bring_up(library, create=create)
