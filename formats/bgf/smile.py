@@ -71,18 +71,20 @@ class _Reader:
         known, end = min(len(names), 64), len(data)
         holder: Any = None  # the open object or array
         keyed = False  # whether it is an object
+        closer = -1  # the byte that ends it
         key = ""
         for _ in range(MAX_VALUES):
             byte = data[at]
             at += 1
+            if byte == closer:
+                value = holder
+                holder, keyed, key = stack.pop()
+                self.last = holder
+                if holder is None:
+                    return value
+                closer = 0xFB if keyed else 0xF9
+                continue
             if keyed:
-                if byte == 0xFB:
-                    value = holder
-                    holder, keyed, key = stack.pop()
-                    self.last = holder
-                    if holder is None:
-                        return value
-                    continue
                 if 0x40 <= byte < 0x40 + known:
                     key = names[byte - 0x40]
                 elif 0x30 <= byte < 0x34 and (index := (byte & 3) << 8 | data[at]) < len(names):
@@ -94,13 +96,6 @@ class _Reader:
                     at, known = self.at, min(len(names), 64)
                 byte = data[at]
                 at += 1
-            elif byte == 0xF9 and holder is not None:
-                value = holder
-                holder, keyed, key = stack.pop()
-                self.last = holder
-                if holder is None:
-                    return value
-                continue
             value = _SIMPLE[byte]
             if value is _NOT_SIMPLE:
                 if 0x40 <= byte < 0x80 and texts is None:
@@ -121,7 +116,7 @@ class _Reader:
                         holder.append(value)
                     stack.append((holder, keyed, key))
                     self.last = holder = value
-                    keyed = byte == 0xFA
+                    keyed, closer = byte == 0xFA, byte + 1
                     continue
                 else:
                     self.at = at
@@ -184,7 +179,7 @@ class _Reader:
         return text
 
     def _value(self, byte: int) -> Any:
-        """A value other than a small number, an object or an array."""
+        """A value of more than one byte, other than an object or an array."""
         if 0x40 <= byte < 0xC0:
             return self._text(self.at + byte - (0x3F if byte < 0x80 else 0x7E))
         if 0x01 <= byte < 0x20:
@@ -193,8 +188,6 @@ class _Reader:
             index = (byte & 3) << 8 | self.data[self.at]
             self.at += 1
             return self._seen(self.texts, index, "text")
-        if byte in CONSTANTS:
-            return CONSTANTS[byte]
         if byte in (0xE0, 0xE4):
             return self._long()
         if byte in NUMBERS:
