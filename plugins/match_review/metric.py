@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ import numpy as np
 from millipoint import Asked, BaseMetric, Figures, Metric, State, Tally
 from millipoint.keys import MATCH
 from millipoint.plugins.match_review.pace import PaceMetric
+from millipoint.plugins.themes.family import grouped
 from millipoint.plugins.top.metric import FIRSTS as TOP
 from millipoint.plugins.top.metric import TopDecision, decisions_of
 
@@ -19,6 +19,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 EMPTY: Final = "no counted decision at a match score"
 FIRSTS: Final = (*TOP, "difficulty")
+PLACE: Final = (MATCH, "game", "ply")
 
 
 @attrs.frozen
@@ -92,23 +93,15 @@ class LossesMetric(BaseMetric):
 
     def values(self, states: Mapping[str, State], asked: Asked, n: Array) -> list[Losses | None]:
         """`Losses` of every group."""
-        losses = states["losses"]
-        by = tuple(name for name in asked.question.by if name in losses.names)
-        ordered = losses.roll(tuple(dict.fromkeys((*by, MATCH, "game", "ply"))))
-        row, group = asked.place(ordered)
-        order = group.argsort(kind="stable")
-        row, starts = row[order], np.searchsorted(group[order], np.arange(len(asked) + 1)).tolist()
-        match, game, ply = (ordered.keys[name][row] for name in (MATCH, "game", "ply"))
-        loss = ordered.values["loss"][row]
         return [
-            _curve(match[a:b], game[a:b], ply[a:b], loss[a:b]) if b > a else None for a, b in itertools.pairwise(starts)
+            _curve(state, rows) if len(rows) else None for state, rows in grouped(states["losses"], asked, PLACE)
         ]
 
 
-def _curve(match: Array, game: Array, ply: Array, loss: Array) -> Losses:
-    columns = (match.tolist(), game.tolist(), ply.tolist())
-    number, games, plies = map(tuple, columns)
-    return Losses(number, games, plies, tuple(loss.tolist()), tuple(np.cumsum(loss).tolist()))
+def _curve(state: State, rows: Array) -> Losses:
+    match, game, ply = (tuple(state.keys[name][rows].tolist()) for name in PLACE)
+    loss = state.values["loss"][rows]
+    return Losses(match, game, ply, tuple(loss.tolist()), tuple(np.cumsum(loss).tolist()))
 
 
 @attrs.frozen
