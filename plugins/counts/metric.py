@@ -33,8 +33,11 @@ class Count(BaseMetric):
     @property
     def tallies(self) -> Mapping[str, Tally]:
         """The decisions counted, and those with and without an analysis."""
-        names = (self.where, f"rated_{self.kind}", f"unrated_{self.kind}")
-        return {key: Tally(where=name) for key, name in zip(("count", "rated", "unrated"), names, strict=True)}
+        return {
+            "count": Tally(where=self.where),
+            "rated": Tally(where=f"rated_{self.kind}"),
+            "unrated": Tally(where=f"unrated_{self.kind}"),
+        }
 
     def result(self, states: Mapping[str, State], asked: Asked) -> Figures:
         """The count of every group."""
