@@ -28,6 +28,13 @@ METRICS = (("pr", "PR", "PR"), ("mwc_loss", "MWC loss", "MWC"))
 SCREEN = 20
 """Differences in a table on the screen, unless ``--limit`` says otherwise."""
 TEXTS = ("player", "game", "ply", "kind", "dice", "played_text", "xgid")
+HEADS = (
+    Head("match", "Match", "text", spare=True), Head("player", "Player", "text"), Head("game", "Game", "count"),
+    Head("ply", "Ply", "count", screen=False), Head("kind", "Kind", "text", spare=True), Head("dice", "Dice", "text"),
+    Head("played_text", "Played", "text"), Head("best_a", "Best A", "text"), Head("best_b", "Best B", "text"),
+    Head("cost_a", "Cost A", "equity"), Head("cost_b", "Cost B", "equity"), Head("cost", "Cost", "equity", screen=False),
+    Head("xgid", "XGID", "text", screen=False),
+)  # fmt: skip
 
 
 @click.command("compare")
@@ -56,15 +63,13 @@ def command(panel: Panel, limit: int | None) -> None:
     rows.sort(key=lambda row: (row["cost"] is None, -(row["cost"] or 0.0)))
     shown = rows[: SCREEN if limit is None and panel.form == "table" else limit]
     sheets = [
-        Sheet("differences", _heads(sides), shown, title="Decisions on which the verdict differs",
+        Sheet("differences", HEADS, shown, title="Decisions on which the verdict differs",
               notes=[f"{len(rows) - len(shown)} more: --limit"] if len(shown) < len(rows) else [],
               empty="The verdicts are the same." if agreement.compared.sum() else "No decision was analysed on both sides."),
         _agreement(agreement),
         _figures(panel, sides, tables),
     ]  # fmt: skip
     notes = [f"A: {sides[0].told}; B: {sides[1].told}; {some(len(tables[0]), 'match')} that both sides know."]
-    if panel.form == "table":
-        sheets = [sheet for sheet in sheets if sheet.rows or sheet.empty]
     panel.write("compare", sheets, notes, {"sides": [side.name for side in sides], "matches": len(tables[0])})
 
 
@@ -74,7 +79,8 @@ def _differences(panel: Panel, sides: Sequence[Side], couple: Couple, agreement:
     mine, theirs = couple.rows
     keep = _selected(panel, frames[0])[mine] & (frames[0].get("counted")[mine] | frames[1].get("counted")[theirs])
     found = compare(*couple.judged, mine[keep], theirs[keep], agreement)
-    return [_row(panel, frames, couple, difference) for difference in found]
+    judged = [Frame(table, side.session) for table, side in zip(couple.judged, sides, strict=True)]
+    return [_row(panel, frames[0], judged, difference) for difference in found]
 
 
 def _selected(panel: Panel, frame: Frame) -> Any:
@@ -88,26 +94,15 @@ def _selected(panel: Panel, frame: Frame) -> Any:
     return keep
 
 
-def _row(panel: Panel, frames: Sequence[Frame], couple: Couple, difference: Difference) -> dict[str, Any]:
-    judged = [Frame(table, frame.session) for table, frame in zip(couple.judged, frames, strict=True)]
+def _row(panel: Panel, played: Frame, judged: Sequence[Frame], difference: Difference) -> dict[str, Any]:
     at = [np.array([row]) for row in difference.rows]
-    row: dict[str, Any] = {name: values_of(name, frames[0], at[0], {})[0] for name in TEXTS}
-    row["match"] = panel.name_of(int(couple.tables[0].data["match"][0]))
+    row: dict[str, Any] = {name: values_of(name, played, at[0], {})[0] for name in TEXTS}
+    row["match"] = panel.name_of(int(played.decisions.data["match"][0]))
     for letter, frame, place, cost in zip("ab", judged, at, difference.costs, strict=True):
         row[f"best_{letter}"] = values_of("best_text", frame, place, {})[0]
         row[f"cost_{letter}"] = None if math.isnan(cost) else cost
     row["cost"] = None if math.isnan(difference.cost) else difference.cost
     return row
-
-
-def _heads(sides: Sequence[Side]) -> list[Head]:
-    return [
-        Head("match", "Match", "text", spare=True), Head("player", "Player", "text"), Head("game", "Game", "count"),
-        Head("ply", "Ply", "count", screen=False), Head("kind", "Kind", "text", spare=True), Head("dice", "Dice", "text"),
-        Head("played_text", "Played", "text"), Head("best_a", "Best A", "text"), Head("best_b", "Best B", "text"),
-        Head("cost_a", "Cost A", "equity"), Head("cost_b", "Cost B", "equity"), Head("cost", "Cost", "equity", screen=False),
-        Head("xgid", "XGID", "text", screen=False),
-    ]  # fmt: skip
 
 
 def _agreement(agreement: Agreement) -> Sheet:

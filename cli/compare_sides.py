@@ -92,9 +92,9 @@ def by_mets(panel: Panel, names: tuple[str, ...]) -> tuple[list[Side], Iterator[
 def _revaluations(panel: Panel, mets: list[Any]) -> Iterator[Couple]:
     usual = panel.plugins.met("Kazaross-XG2")
     for load in panel.inputs.source.parts():
-        joined = load()
+        joined = _whole(load())
         for i in range(joined.matches):
-            table = _whole(joined).part(i, i + 1)
+            table = joined.part(i, i + 1)
             of = _met_of(table, panel, usual)
             rows = np.arange(len(table))
             yield Couple((table, table), (rows, rows), (revalued(table, of, mets[0]), revalued(table, of, mets[1])))
