@@ -14,13 +14,13 @@ from millipoint.cli.library import opened
 from millipoint.cli.output import json_text, write
 from millipoint.cli.screen import reserved, say
 from millipoint.cli.text import clean
+from millipoint.interrupt import STATUS as INTERRUPTED
 from millipoint.plural import some
 
 if TYPE_CHECKING:
     from millipoint.library.summary import Outcome, Progress, Summary
 
 SCHEMA = "millipoint/import/1"
-INTERRUPTED = 130
 
 
 @click.command("import")
