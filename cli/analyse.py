@@ -20,11 +20,11 @@ from millipoint.engines.engine import Engine, Order
 from millipoint.engines.run import run
 from millipoint.engines.targets import Folder, Shelf, Target
 from millipoint.errors import Problem, UsageError
+from millipoint.interrupt import STATUS as INTERRUPTED
 from millipoint.loading import default_plugins
 from millipoint.manager import Plugins
 from millipoint.plural import some
 
-INTERRUPTED = 130
 USUAL = "gnubg"
 """The engine that is taken when it is there and nobody named one."""
 

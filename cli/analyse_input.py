@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from millipoint.cli.inputs import read_named
 from millipoint.cli.report import Report
 from millipoint.engines.engine import Task
-from millipoint.errors import ReadError, UsageError
+from millipoint.errors import UsageError
 from millipoint.finding import find_files
 from millipoint.fingerprint import fingerprint
 from millipoint.manager import Plugins
-from millipoint.reading import read_all
 from millipoint.twins import analysed
 
 if TYPE_CHECKING:
@@ -38,15 +38,10 @@ def of_files(paths: Sequence[str], plugins: Plugins, report: Report, *, again: b
         raise UsageError(f"no match file in {', '.join(paths)}")
     each: dict[str, Task] = {}
     for path in found.files:
-        try:
-            matches = read_all(path, plugins=plugins)
-        except ReadError as error:
-            report.fail(error.problem())
-            continue
-        for i, match in enumerate(matches, 1):
+        for match, name in read_named(path, plugins, report):
             for warning in match.warnings:
                 report.warn(warning)
-            task = Task(path if len(matches) == 1 else f"{path}#{i}", match, _content(path) if len(matches) == 1 else b"")
+            task = Task(name, match, _content(path) if name == path else b"")
             before = each.setdefault(fingerprint(match), task)
             if analysed(match.decisions) > analysed(before.match.decisions):
                 each[fingerprint(match)] = task

@@ -104,7 +104,7 @@ def read_inputs(paths: Sequence[str], plugins: Plugins, report: Report, library:
     names: dict[int, str] = {}
     seen: dict[int, str] = {}
     for path in _progress(found.files):
-        for match, name in _read(path, plugins, report):
+        for match, name in read_named(path, plugins, report):
             key = number_of(match)
             if key in seen:
                 report.warn(Problem(name, "", f"the same match as {seen[key]}, counted once"))
@@ -135,7 +135,8 @@ def _tell_twins(groups: Sequence[Sequence[Match]], names: dict[int, str], report
                 report.warn(Problem(name, "", f"the same match as {first}, which is the fuller analysis: counted once"))
 
 
-def _read(path: str, plugins: Plugins, report: Report) -> list[tuple[Match, str]]:
+def read_named(path: str, plugins: Plugins, report: Report) -> list[tuple[Match, str]]:
+    """The matches of a file, each with its name: the path, and the place in it when it holds several. A fault goes to the report."""
     try:
         matches = read_all(path, plugins=plugins)
     except ReadError as error:
