@@ -12,6 +12,7 @@ from millipoint.cli.cells import Behind, row
 from millipoint.cli.grouped import by_option, groups_of
 from millipoint.cli.panel import Panel, panel
 from millipoint.cli.sheet import Head, Sheet
+from millipoint.filter import Filter
 
 LEVEL = (
     Head("level", "Level", "text"),
@@ -40,24 +41,23 @@ def command(panel: Panel, by: tuple[str, ...]) -> None:
     interval reaches. With --by any other group than players.
     """
     heads, found = groups_of(panel, ["pr", "level"], by)
-    rows, behinds = [], dict[str, list[Behind]]()
+    rows, narrows = [], dict[str, list[Filter]]()
     for group in found:
         level = group.figures["level"].value
         if level is not None:
-            behind = Behind("pr", group.narrow, group.name)
-            behinds.setdefault(level.band.name, []).append(behind)
-            names = {name: getattr(level, name) for name in ("band", "best", "worst")}
-            words = {"level" if name == "band" else name: band.name if band else None for name, band in names.items()}
-            rows.append(row({**group.label, "pr": group.figures["pr"], **words}, behind))
+            narrows.setdefault(level.band.name, []).append(group.narrow)
+            bands = {"level": level.band, "best": level.best, "worst": level.worst}
+            words = {name: band.name if band else None for name, band in bands.items()}
+            rows.append(row({**group.label, "pr": group.figures["pr"], **words}, Behind("pr", group.narrow, group.name)))
     rows.sort(key=lambda values: values["pr"].value)
     sheets = [
         Sheet("levels", (*heads, Head("pr", "PR"), *LEVEL), rows, empty="No counted decisions.", behind=Behind("pr")),
-        Sheet("bands", BANDS, _bands(rows, behinds) if rows else [], title="Bands of level"),
+        Sheet("bands", BANDS, _bands(rows, narrows) if rows else [], title="Bands of level"),
     ]
     panel.write("levels", sheets, [NOTE] if rows else [])
 
 
-def _bands(rows: Sequence[dict[str, Any]], behinds: dict[str, list[Behind]]) -> list[dict[str, Any]]:
+def _bands(rows: Sequence[dict[str, Any]], narrows: dict[str, list[Filter]]) -> list[dict[str, Any]]:
     """Every band, and how many of the groups are in it."""
     from millipoint.plugins.levels.bands import BANDS, band
 
@@ -65,8 +65,7 @@ def _bands(rows: Sequence[dict[str, Any]], behinds: dict[str, list[Behind]]) -> 
     for name, least in BANDS:
         held, high = [values for values in rows if values["level"] == name], band(least).high
         span = f"{least:g} or more" if high is None else f"below {high:g}" if not least else f"{least:g} to {high:g}"
-        narrow = [behind.narrow for behind in behinds.get(name, [])]
-        behind = Behind("pr", narrow, name) if narrow else None  # type: ignore[arg-type]
+        behind = Behind("pr", narrows[name], name) if name in narrows else None
         numbers = {"groups": len(held), "decisions": sum(values["pr"].n for values in held)}
         found.append(row({"level": name, "low": least, "high": high, "range": span, **numbers}, behind))
     return found
