@@ -122,7 +122,8 @@ def _programs(condition: str, inputs: Inputs) -> str:
     column, op, value = parse_clause(condition)
     if column != "engine" or op == "~":
         return condition
-    found = [analysis_named(name, there(inputs)) for name in (value if op == "in" else (value,))]
+    present = there(inputs)
+    found = [analysis_named(name, present) for name in (value if op == "in" else (value,))]
     if deep := next((analysis for analysis in found if analysis.level != ANY), None):
         level = level_name(deep.level)
         raise UsageError(f"{condition!r}: a program has no depth in a condition; say level=={level} too, or --engine {deep.asked!r}")
