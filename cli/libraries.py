@@ -51,7 +51,7 @@ def own_library() -> str | None:
     if named:
         return named
     try:
-        from millipoint.library.store import default_url
+        from millipoint.library.opening import default_url
     except ImportError:
         return None
     return url if Path(url := default_url()).exists() else None

@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from millipoint.library import schema
 from millipoint.library.cache import folder_of
-from millipoint.library.store import HEAD, Library
+from millipoint.library.opening import HEAD
+from millipoint.library.store import Library
 from millipoint.library.study import day_text
 from millipoint.library.tournaments import check_matches
 from millipoint.plural import some

@@ -1,4 +1,4 @@
-"""Open, create and migrate a library; reading and writing it, and what tells that it has changed."""
+"""An open library: reading and writing it, and what tells that it has changed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import contextlib
 import datetime
 import functools
 import json
-import os
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,31 +14,15 @@ import attrs
 import sqlalchemy as sa
 
 from millipoint.library import schema
-from millipoint.library.database import CAUSES, WHEN_OPENED, LibraryError, engine_for, file_of, said, url_of
+from millipoint.library.database import LibraryError, file_of, said
 
 if TYPE_CHECKING:
     from millipoint.library.source import LibrarySource
 
-HEADER: Final = 100
-"""Bytes that a database in a file has at least."""
-EMPTY: Final = "there is nothing in it; make a library with 'millipoint import'"
-HEAD: Final = "0001"
-"""Revision of the schema that this version of Millipoint writes."""
-VARIABLE: Final = "MILLIPOINT_LIBRARY"
 META: Final = schema.meta.c
 GENERATION: Final = sa.select(META.value).where(META.key == "generation")
 
-__all__ = ["GENERATION", "HEAD", "Generation", "Library", "LibraryError", "bump", "default_url", "now", "open_library"]
-
-
-def default_url() -> str:
-    """The library of the environment variable, else ``millipoint.db`` in the user's data folder."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return named
-    import platformdirs
-
-    return str(Path(platformdirs.user_data_dir("millipoint", appauthor=False)) / "millipoint.db")
+__all__ = ["GENERATION", "Generation", "Library", "LibraryError", "bump", "now"]
 
 
 def now() -> str:
@@ -146,65 +128,3 @@ def bump(connection: sa.Connection, *, edit: bool = False) -> None:
 def _one_more(key: str) -> sa.Update:
     value = sa.cast(sa.cast(META.value, sa.Integer) + 1, sa.Text)
     return sa.update(schema.meta).where(META.key == key).values(value=value)
-
-
-def open_library(name: str | os.PathLike[str] | None = None, *, create: bool = True) -> Library:
-    """Open a library by file or URL, migrating it when needed; with ``create`` make it where there is none.
-
-    Raises `LibraryError` when the file is not a library, is of a newer version, or cannot be read.
-    """
-    text = os.fspath(name) if name is not None else default_url()
-    url, shown = url_of(text)
-    library = Library(shown, url, engine_for(url))
-    path = library.path
-    if path is not None and not path.exists():
-        if not create:
-            raise LibraryError(f"{shown}: there is no such library; make one with 'millipoint import'")
-        path.parent.mkdir(parents=True, exist_ok=True)
-    elif path is not None and path.is_file() and path.stat().st_size < HEADER and (path.stat().st_size or not create):
-        raise LibraryError(f"{shown}: {EMPTY if not path.stat().st_size else CAUSES['file is not a database']}")
-    try:
-        with said(shown, {**CAUSES, **WHEN_OPENED}):
-            _bring_up(library, create=create)
-    except BaseException:
-        library.close()
-        raise
-    return library
-
-
-def _bring_up(library: Library, *, create: bool) -> None:
-    with library.engine.connect() as connection:
-        found = _revision(connection, library.name)
-    if found == HEAD:
-        return
-    if found is None and not create:
-        raise LibraryError(f"{library.name}: {EMPTY}")
-    from millipoint.library.migrate import known, upgrade
-
-    with library.engine.execution_options(write=True).begin() as connection:  # two may make it at once
-        found = _revision(connection, library.name)
-        if found == HEAD:
-            return
-        if found is not None and not known(found):
-            raise LibraryError(
-                f"{library.name}: made by a newer version of Millipoint (schema {found}); update Millipoint to open it"
-            )
-        upgrade(library, connection, fresh=found is None)
-        if connection.execute(sa.select(schema.meta.c.key)).first() is None:
-            rows = [{"key": "identity", "value": uuid.uuid4().hex}, {"key": "generation", "value": "0"}]
-            connection.execute(sa.insert(schema.meta), rows)
-
-
-def _revision(connection: sa.Connection, name: str) -> str | None:
-    """Revision of the schema, None for an empty database. Raises `LibraryError` for one that holds something else."""
-    tables = set(sa.inspect(connection).get_table_names())
-    if not tables:
-        return None
-    found = (
-        connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-        if "alembic_version" in tables
-        else None
-    )
-    if found is None:
-        raise LibraryError(f"{name}: a database, but not a library of Millipoint")
-    return str(found)

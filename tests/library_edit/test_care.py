@@ -106,7 +106,7 @@ def test_a_newer_library_is_refused(library, path, run):
 def test_an_older_library_is_migrated_after_a_backup(library, path, monkeypatch, tmp_path):
     from alembic.config import Config
 
-    from millipoint.library import migrate, store
+    from millipoint.library import migrate, opening
 
     folder = tmp_path / "migrations"
     (folder / "versions").mkdir(parents=True)
@@ -125,7 +125,7 @@ def test_an_older_library_is_migrated_after_a_backup(library, path, monkeypatch,
 
     library.close()
     monkeypatch.setattr(migrate, "_config", config)
-    monkeypatch.setattr(store, "HEAD", "0002")
+    monkeypatch.setattr(opening, "HEAD", "0002")
     with open_library(path) as again, again.read() as connection:
         assert "web" in {c["name"] for c in sa.inspect(connection).get_columns("tournament")}
         assert again.source().matches == 5
