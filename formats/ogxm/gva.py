@@ -28,6 +28,7 @@ from millipoint.formats.ogxm.told import (
     Told,
 )
 from millipoint.formats.ogxm.values import board, chances, equity, items, loss, pair, real, tables, text, whole
+from millipoint.formats.texts import storable
 
 WHITE: Final = 1
 _CUBE: Final = ("no_double_equity", "double_take_equity", "double_pass_equity")
@@ -104,7 +105,7 @@ def _match(root: dict[str, Any]) -> Told:
 def _notes(holder: dict[str, Any]) -> list[str]:
     notes = tables(holder.get("annotations"))
     texts = [note["value"].strip() for note in notes if not note.get("key") and isinstance(note.get("value"), str)]
-    return [text.replace("\0", "") for text in texts if text]
+    return [storable(text) for text in texts if text]
 
 
 def _seat(color: Any) -> int:

@@ -184,7 +184,9 @@ def test_json_that_ends_too_early_keeps_its_whole_games() -> None:
 def test_values_that_cannot_be_kept() -> None:
     shown = document() | {"player_white": "A\ud800n\0n", "event": "\udc00"}
     shown["games"][0]["plies"][1]["analysis"]["cube_decision"]["double_pass_equity"] = -(2**31)
+    shown["games"][0]["plies"][0]["annotations"] = [{"value": "of\ud800 the\0 play"}]
     (match,) = READER.read(json.dumps(shown).encode(), "a.gva")
+    assert match.decisions.row(0).comment == "of the play"
     assert (match.info.players, match.info.event) == (("Ann", "Bo"), "")
     assert np.isnan(match.decisions.data["dp"][1]) and match.decisions.data["level"][1] == -1
 
