@@ -16,7 +16,7 @@ from millipoint.formats.matches import match_of
 from millipoint.match import Match, MatchInfo, match_number
 
 MAX_LENGTH: Final = 1000
-"""Name of the match equity table of the program, which is not a public one."""
+"""Points of a match."""
 
 
 def sniff(head: bytes) -> bool:
