@@ -24,11 +24,15 @@ _MOST: Final = 5_000
 """Candidates of a play; no roll has as many."""
 _MOST_BRACKETS: Final = 4_000_000
 
-
 _NUMBER: Final = re.compile(rb"\[\s*-?\d{1,10}\s*\]")
 
 _HEAD: Final = word(b" E ver 3")
 _TAIL: Final = (word(b" 0 1 0.0"), word(b"00000 1]"))
+_PLAY: Final = re.compile(rb"(?:[a-y][a-xz]){0,4}")
+_KEEP: Final = np.array([(1 << 8 * n) - 1 for n in range(9)], dtype=np.uint64)
+"""By length of a play in bytes: those bytes of a word."""
+_PAIRS_OF: Final = np.array([(1 << 8 * (n // 2)) // 255 for n in range(9)], dtype="<u4")
+"""By length of a play in bytes: a 1 for each pair."""
 
 
 @cache
@@ -42,11 +46,6 @@ def _pairs() -> Array:
         letters[:, :, 1] = np.array([*points, -1, 0])[:, None]
         letters[ord("y") - ord("a")] = -1
     return table.view(np.int16).ravel()
-_PLAY: Final = re.compile(rb"(?:[a-y][a-xz]){0,4}")
-_KEEP: Final = np.array([(1 << 8 * n) - 1 for n in range(9)], dtype=np.uint64)
-"""By length of a play in bytes: those bytes of a word."""
-_PAIRS_OF: Final = np.array([(1 << 8 * (n // 2)) // 255 for n in range(9)], dtype="<u4")
-"""By length of a play in bytes: a 1 for each pair."""
 
 
 @attrs.frozen
