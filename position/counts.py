@@ -94,10 +94,10 @@ def _of_double(board: list[int], die: int) -> int:
             if own < 0:
                 own = 0
             least = list(accumulate(reversed(ways)))[::-1]  # at least k hops arrived
+            free = board[stop - die] > _BLOCKED
+            hops = range(5 if free else 1)
             if stop == BAR:  # emptied before anything else moves
-                most = range(own, own + 1) if own < 5 and (not own or board[stop - die] > _BLOCKED) else range(0)
-            else:
-                most = range(5 if board[stop - die] > _BLOCKED else 1)
-            ways = [least[max(k - own, 0)] << _PLACE * k & _KEEP if k in most else 0 for k in range(5)]
+                hops = range(own, own + 1 if free else own)
+            ways = [least[max(k - own, 0)] << _PLACE * k & _KEEP if k in hops else 0 for k in range(5)]
         total = sum(ways)
     return total >> 4 * _PLACE
