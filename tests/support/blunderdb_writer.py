@@ -21,6 +21,18 @@ CREATE TABLE move_analysis (id INTEGER PRIMARY KEY, move_id INTEGER, analysis_ty
 CREATE TABLE action_label (code INTEGER PRIMARY KEY, label TEXT);
 INSERT INTO metadata VALUES ('database_version', '2.26.0');
 """
+LATER = """
+ALTER TABLE match ADD COLUMN player1_elo REAL; ALTER TABLE match ADD COLUMN player2_elo REAL;
+ALTER TABLE match ADD COLUMN transcriber TEXT; ALTER TABLE match ADD COLUMN has_jacoby INTEGER;
+ALTER TABLE match ADD COLUMN has_beaver INTEGER; ALTER TABLE match ADD COLUMN tournament_id INTEGER;
+ALTER TABLE move ADD COLUMN decision_ms INTEGER; ALTER TABLE move ADD COLUMN cube_decision_ms INTEGER;
+ALTER TABLE analysis ADD COLUMN met_id INTEGER;
+CREATE TABLE match_equity_table (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE tournament (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE comment (id INTEGER PRIMARY KEY, position_id INTEGER, text TEXT, origin TEXT, author TEXT);
+INSERT INTO match_equity_table VALUES (3, 'Woolsey');
+INSERT INTO tournament VALUES (9, 'Club evening');
+"""
 
 
 def play(move: str, equity: float, depth: str = "3-ply", **more: Any) -> dict[str, Any]:
@@ -72,6 +84,14 @@ def library(
     )
     connection.execute("INSERT INTO action_label VALUES (1000, 'Double/Beaver')")
     connection.commit()
+    return connection.serialize()
+
+
+def later(data: bytes, script: str = "") -> bytes:
+    """A library with the columns and tables of later versions, and a script run over it."""
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(data)
+    connection.executescript(LATER + script)
     return connection.serialize()
 
 

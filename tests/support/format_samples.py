@@ -6,7 +6,6 @@ Texts lie in tests/data/formats; the others are built here.
 from __future__ import annotations
 
 import json
-import sqlite3
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -215,19 +214,12 @@ def blunderdb() -> Files:
     """A library with a match, and one with a session; both with the columns of later versions."""
 
     def made(length: int, moves: Any, score: tuple[int, int]) -> bytes:
-        connection = sqlite3.connect(":memory:")
-        connection.deserialize(blunderdb_writer.library(moves, length=length, games=[(*score, 1, 2)]))
-        connection.executescript(
-            "ALTER TABLE match ADD COLUMN player1_elo REAL; ALTER TABLE match ADD COLUMN player2_elo REAL;"
-            "ALTER TABLE match ADD COLUMN has_jacoby INTEGER; ALTER TABLE match ADD COLUMN has_beaver INTEGER;"
-            "ALTER TABLE move ADD COLUMN decision_ms INTEGER; ALTER TABLE analysis ADD COLUMN met_id INTEGER;"
-            "CREATE TABLE match_equity_table (id INTEGER PRIMARY KEY, name TEXT);"
-            "CREATE TABLE comment (id INTEGER PRIMARY KEY, position_id INTEGER, text TEXT);"
-            "INSERT INTO match_equity_table VALUES (3, 'Woolsey'); INSERT INTO comment VALUES (1, 1, 'of the position');"
+        return blunderdb_writer.later(
+            blunderdb_writer.library(moves, length=length, games=[(*score, 1, 2)]),
+            "INSERT INTO comment (position_id, text) VALUES (1, 'of the position');"
             "UPDATE match SET player1_elo = 1650.25, has_jacoby = 1, has_beaver = 0, comment = 'of the match';"
-            "UPDATE analysis SET met_id = 3; UPDATE move SET decision_ms = 2500 WHERE move_number = 1;"
+            "UPDATE analysis SET met_id = 3; UPDATE move SET decision_ms = 2500 WHERE move_number = 1;",
         )
-        return connection.serialize()
 
     moves = [*blunderdb_writer.MOVES, ("checker", 6, -1, 3, 1, "13/8", "", None), ("checker", 7, 1, 6, 5, "24/13", "", None)]
     return {"match.db": made(5, moves, (1, 2)), "session.db": made(0, blunderdb_writer.MOVES, (0, 0))}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from blunderdb_writer import CUBE, MOVES, PLAYS, library, play
+from blunderdb_writer import CUBE, MOVES, PLAYS, later, library, play
 
 from millipoint import levels
 from millipoint.decision import BEAVERED, CHECKER, DOUBLE, NO_DOUBLE, PASSED, TAKE, TOOK
@@ -126,36 +126,15 @@ def test_laws() -> None:
     check_reader(READER, {"sample": library()})
 
 
-LATER = """
-ALTER TABLE match ADD COLUMN player1_elo REAL; ALTER TABLE match ADD COLUMN player2_elo REAL;
-ALTER TABLE match ADD COLUMN transcriber TEXT; ALTER TABLE match ADD COLUMN has_jacoby INTEGER;
-ALTER TABLE match ADD COLUMN has_beaver INTEGER; ALTER TABLE match ADD COLUMN tournament_id INTEGER;
-ALTER TABLE move ADD COLUMN decision_ms INTEGER; ALTER TABLE move ADD COLUMN cube_decision_ms INTEGER;
-ALTER TABLE analysis ADD COLUMN met_id INTEGER;
-CREATE TABLE match_equity_table (id INTEGER PRIMARY KEY, name TEXT);
-CREATE TABLE tournament (id INTEGER PRIMARY KEY, name TEXT);
-CREATE TABLE comment (id INTEGER PRIMARY KEY, position_id INTEGER, text TEXT, origin TEXT, author TEXT);
-INSERT INTO match_equity_table VALUES (3, 'Woolsey');
-INSERT INTO tournament VALUES (9, 'Club evening');
-"""
-
-
-def changed(data: bytes, script: str) -> bytes:
-    connection = sqlite3.connect(":memory:")
-    connection.deserialize(data)
-    connection.executescript(LATER + script)
-    return connection.serialize()
-
-
 def test_what_later_versions_add() -> None:
     facts = "UPDATE match SET player1_elo = 1854.7, transcriber = 'Eve', has_jacoby = 1, has_beaver = 0, event = '', tournament_id = 9;"
-    info = read(changed(library(length=0), facts)).info
+    info = read(later(library(length=0), facts)).info
     assert (info.ratings, info.annotator, info.jacoby, info.beaver, info.event) == (
         ("1854.70", ""), "Eve", True, False, "Club evening",
     )  # fmt: skip
-    plain = read(changed(library(length=0), "")).info
+    plain = read(later(library(length=0), "")).info
     assert (plain.ratings, plain.annotator, plain.jacoby, plain.beaver) == (("", ""), "", None, None)
-    assert read(changed(library(), facts)).info.jacoby is None, "rules of money sessions say nothing of a match"
+    assert read(later(library(), facts)).info.jacoby is None, "rules of money sessions say nothing of a match"
 
 
 def test_times_and_comments_of_later_versions() -> None:
@@ -164,7 +143,7 @@ def test_times_and_comments_of_later_versions() -> None:
     UPDATE move SET cube_decision_ms = 250 WHERE move_number = 3; UPDATE move SET decision_ms = NULL WHERE move_number = 2;
     INSERT INTO comment (position_id, text) VALUES (1, 'first'), (1, 'second'), (2, 'of the cube'), (4, 'doubled');
     """
-    match = read(changed(library(), script))
+    match = read(later(library(), script))
     times = match.decisions.data["time"].tolist()
     assert times[1:4] == [0.25, 3.0, 4.0] and np.isnan([times[0], times[4]]).all() and times[5] == 5.0
     comments = [match.decisions.row(i).comment for i in range(6)]
@@ -174,7 +153,7 @@ def test_times_and_comments_of_later_versions() -> None:
 @pytest.mark.parametrize(("script", "table"), [("UPDATE analysis SET met_id = 3", "Woolsey"), ("", ""),
     ("UPDATE analysis SET met_id = 3 WHERE position_id = 1", ""), ("UPDATE analysis SET met_id = 4", "")])  # fmt: skip
 def test_the_table_of_the_analyses_is_named_when_it_is_one(script: str, table: str) -> None:
-    match = read(changed(library(), script))
+    match = read(later(library(), script))
     assert match.info.met == table and match.decisions.row(0).analysis_met == (table or None)
 
 
