@@ -3,24 +3,8 @@
 import math
 from collections import defaultdict
 
-from ..plugins.families import excess, family, is_error
+from ..plugins.families import excess, families_of, family, is_error
 from .slow import near
-
-
-def families_of(judged):
-    """Priced errors with a theme by family, and how many have no price or no theme."""
-    groups, unpriced, unthemed = defaultdict(list), 0, 0
-    for j in judged:
-        if not is_error(j):
-            continue
-        gap = excess(j)
-        if gap is None:
-            unpriced += 1
-        elif family(j)[2] == "none":
-            unthemed += 1
-        else:
-            groups[family(j)].append(gap)
-    return groups, unpriced, unthemed
 
 
 def test_plan(run, matches):

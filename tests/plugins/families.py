@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,23 @@ def excess(j: Judged) -> float | None:
     weights = [math.exp(-c / TAU) for c in found]
     mean = sum(c * w for c, w in zip(found, weights, strict=True)) / sum(weights) if len(found) > 1 else 0.0
     return j.loss - j.unit * mean
+
+
+def families_of(rows: Iterable[Judged]) -> tuple[dict[tuple[str, str, str], list[float]], int, int]:
+    """Loss beyond difficulty of the priced errors with a theme by family, and how many have no price or no theme."""
+    groups: dict[tuple[str, str, str], list[float]] = defaultdict(list)
+    unpriced = unthemed = 0
+    for j in rows:
+        if not is_error(j):
+            continue
+        gap = excess(j)
+        if gap is None:
+            unpriced += 1
+        elif family(j)[2] == "none":
+            unthemed += 1
+        else:
+            groups[family(j)].append(gap)
+    return groups, unpriced, unthemed
 
 
 def like(a: Board, b: Board) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import math
-from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,7 @@ from millipoint.plugins.studyplan.metric import METRICS, StudyPlan
 from millipoint.testing import check_column, check_metric, sample
 
 from .build import match, play
-from .families import REAL, excess, family, given_excess, given_theme, is_error, judged, planted, table_of
+from .families import REAL, families_of, given_excess, given_theme, judged, planted, table_of
 
 EXAMPLE = (0.012, 0.008, 0.015, 0.004, 0.010, -0.001)
 
@@ -81,18 +80,7 @@ def test_unpriced_is_asked_before_unthemed() -> None:
 @pytest.mark.parametrize("seed", [REAL, *range(3)])
 def test_against_loops(seed: int) -> None:
     table = table_of(seed)
-    sums: dict[tuple[str, str, str], list[float]] = defaultdict(list)
-    unthemed = unpriced = 0
-    for j in judged(list(table)):
-        if not is_error(j):
-            continue
-        x = excess(j)
-        if x is None:
-            unpriced += 1
-        elif family(j)[2] == "none":
-            unthemed += 1
-        else:
-            sums[family(j)].append(x)
+    sums, unpriced, unthemed = families_of(judged(list(table)))
     found = compute("studyplan", table)[0].only.value
     assert (found.unthemed, found.unpriced) == (unthemed, unpriced)
     have = {(f.plan, f.kind, f.theme): f for f in (*found.families, *found.tentative)}
