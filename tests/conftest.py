@@ -38,6 +38,23 @@ def server():
         shutil.rmtree(found.folder, ignore_errors=True)
 
 
+@pytest.fixture
+def run(capsys):
+    """Call the command line in this process."""
+    from outcome import Outcome
+
+    from millipoint.cli.main import main
+
+    def call(*args):
+        capsys.readouterr()
+        status = main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Outcome(status, out, err)
+
+    return call
+
+
 def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
     """Functions as parameters get their name, not their address: every process collects the same tests."""
     return getattr(val, "__name__", None) if callable(val) else None

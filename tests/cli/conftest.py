@@ -1,33 +1,18 @@
-"""The command line run in this process or in its own, on sample matches, with plugins made for a test."""
+"""The command line run in a process of its own, on sample matches, with plugins made for a test."""
 
-import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 
-import attrs
 import pytest
+from outcome import Outcome
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 NAMES = ("06_2024-02-11_3p.sgf", "14_2024-06-23_2p.sgf", "20_2024-11-21_5p.sgf", "31_2025-04-05_3p.sgf")
 SAMPLES = pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf"
-
-
-@attrs.frozen
-class Outcome:
-    """What a run of the command line left behind."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self):
-        """The output as strict JSON."""
-        return json.loads(self.out, parse_constant=lambda name: pytest.fail(f"{name} in JSON"))
 
 
 @pytest.fixture
@@ -41,24 +26,17 @@ def samples(tmp_path):
 
 
 @pytest.fixture
-def one(samples):
-    """The file of one match of several games: Ines Valverde against Anna-Lena Groß, 2024-11-21, 5 points."""
-    return samples / "20_2024-11-21_5p.sgf"
+def library(run, samples, tmp_path):
+    """A library of the four sample matches."""
+    place = tmp_path / "library.db"
+    assert run("import", samples, "--library", place).status == 0
+    return place
 
 
 @pytest.fixture
-def run(capsys):
-    """Call the command line in this process."""
-    from millipoint.cli.main import main
-
-    def call(*args):
-        capsys.readouterr()
-        status = main([str(arg) for arg in args])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return Outcome(status, out, err)
-
-    return call
+def one(samples):
+    """The file of one match of several games: Ines Valverde against Anna-Lena Groß, 2024-11-21, 5 points."""
+    return samples / "20_2024-11-21_5p.sgf"
 
 
 @pytest.fixture

@@ -5,14 +5,6 @@ import pytest
 pytest.importorskip("sqlalchemy")
 
 
-@pytest.fixture
-def library(run, samples, tmp_path):
-    """A library of the four sample matches."""
-    place = tmp_path / "library.db"
-    assert run("import", samples, "--library", place).status == 0
-    return place
-
-
 def test_a_library_shows_what_files_show(run, library, samples):
     for args in (["players"], ["plan"], ["recurring"], ["biases"], ["windows"], ["cube"]):
         here = run(*args, "--library", library, "--format", "json").json

@@ -99,48 +99,42 @@ def test_two_depths_in_a_library(run, one, tmp_path):
         assert unstable(library) == {position}
 
 
-def test_one_analysis_disagrees_with_nobody(run, samples, tmp_path):
+def test_one_analysis_disagrees_with_nobody(library):
     from millipoint.cli.study_context import context
     from millipoint.library import open_library
 
-    place = tmp_path / "library.db"
-    assert run("import", samples, "--library", place).status == 0
     keys = ["unstable", "handled", "handled_boards", "study_days", "position_tags"]
-    with open_library(place) as library:
-        found = context(library, keys)
+    with open_library(library) as store:
+        found = context(store, keys)
     assert found == {"unstable": frozenset(), "handled": frozenset(), "handled_boards": (), "study_days": {}, "position_tags": {}}
 
 
-def test_handled_positions_are_boards_too(run, samples, tmp_path):
+def test_handled_positions_are_boards_too(run, library):
     from millipoint.cli.study_context import handled_boards
     from millipoint.library import open_library
 
-    place = tmp_path / "library.db"
-    assert run("import", samples, "--library", place).status == 0
-    rows = run("decisions", "--library", place, "-c", "match,game,ply,kind,position,away", "--format", "json").json["rows"]
+    rows = run("decisions", "--library", library, "-c", "match,game,ply,kind,position,away", "--format", "json").json["rows"]
     play, double = (next(row for row in rows if row["kind"] == kind) for kind in ("checker", "double"))
     for row in (play, double):
         where = f"{row['match'].partition(':')[0]}:{row['game']}:{row['ply']}"
-        assert run("study", "mark", where, "--library", place).status == 0
-    with open_library(place) as library:
-        found = handled_boards(library)
-        tables = [load() for load in library.source().parts()]
+        assert run("study", "mark", where, "--library", library).status == 0
+    with open_library(library) as store:
+        found = handled_boards(store)
+        tables = [load() for load in store.source().parts()]
     boards = {key: tuple(board) for t in tables for key, board in zip(t.data["position"].tolist(), t.data["board"].tolist(), strict=True)}
     assert {h.board for h in found} == {boards[play["position"]], boards[double["position"]]}
     assert {h.away for h in found if h.kind == CHECKER} == {-1}
     assert double["away"] in {h.away for h in found if h.kind == DOUBLE}
 
 
-def test_a_handled_position_without_an_error_rules_out_its_likes(run, samples, tmp_path):
+def test_a_handled_position_without_an_error_rules_out_its_likes(run, library):
     from millipoint.library import open_library
     from millipoint.position.likeness import distance, profile
 
-    place = tmp_path / "library.db"
-    assert run("import", samples, "--library", place).status == 0
-    args = ["references", "--library", place, "--player", "Łukasz Żółć", "--format", "json"]
+    args = ["references", "--library", library, "--player", "Łukasz Żółć", "--format", "json"]
     before = {row["position"] for row in run(*args).json["references"] if row["kind"] == "checker"}
-    with open_library(place) as library:
-        (load,) = library.source().parts()
+    with open_library(library) as store:
+        (load,) = store.source().parts()
         data = load().data
         plays = np.flatnonzero(data["kind"] == CHECKER)
         keys, games, plies = (data[name][plays] for name in ("position", "game", "ply"))
@@ -149,6 +143,6 @@ def test_a_handled_position_without_an_error_rules_out_its_likes(run, samples, t
     chosen = np.flatnonzero(np.isin(keys, sorted(before)))
     gaps = distance(boards[chosen][:, None], boards[None])
     i, j = next((i, j) for i, j in np.argwhere((gaps > 0) & (gaps <= 12)).tolist() if keys[j] not in before)
-    assert run("study", "mark", f"{numbers[j]}:{games[j]}:{plies[j]}", "--library", place).status == 0
+    assert run("study", "mark", f"{numbers[j]}:{games[j]}:{plies[j]}", "--library", library).status == 0
     after = {row["position"] for row in run(*args).json["references"]}
     assert int(keys[chosen[i]]) in before - after

@@ -17,30 +17,6 @@ SAMPLES = pathlib.Path(__file__).resolve().parents[1] / "data" / "sgf"
 NAMES = ("14_2024-06-23_2p.sgf", "20_2024-11-21_5p.sgf", "31_2025-04-05_3p.sgf")
 
 
-@attrs.frozen
-class Outcome:
-    """What a run of the command line left behind."""
-
-    status: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def run(capsys):
-    """Call the command line in this process."""
-    from millipoint.cli.main import main
-
-    def call(*args):
-        capsys.readouterr()
-        status = main([str(arg) for arg in args])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return Outcome(status, out, err)
-
-    return call
-
-
 @pytest.fixture(scope="session")
 def analysed():
     """The sample matches with their analysis, by fingerprint."""
