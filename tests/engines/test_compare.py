@@ -131,18 +131,21 @@ def test_wilson():
             assert abs(same / of - end) / math.sqrt(end * (1 - end) / of) == pytest.approx(z)
 
 
-@pytest.fixture
-def library(tmp_path, match):
-    """A library with two analyses of a match."""
+def with_another(match, file, *how, **more):
+    """A library with a match, and with another analysis of it that differs in three plays and two cubes."""
     from millipoint.engines.shelf import put
 
     plays, doubles = counted(match)
-    other = altered(match, swap=plays[:3], cheaper=doubles[:2])
-    file = tmp_path / "two.db"
     with open_library(str(file)) as store:
         put(store, match, "a" * 64, match)
-        put(store, match, "", other)
+        put(store, match, "", altered(match, *how, swap=plays[:3], cheaper=doubles[:2], **more))
     return file
+
+
+@pytest.fixture
+def library(tmp_path, match):
+    """A library with two analyses of a match."""
+    return with_another(match, tmp_path / "two.db")
 
 
 def test_two_engines_of_a_library(run, library):
@@ -173,15 +176,7 @@ def test_figures_of_each_side_are_those_of_stats(run, library):
 @pytest.fixture
 def depths(tmp_path, match):
     """A library with an analysis of a match at 3-ply and another one, of the same program, at 1-ply."""
-    from millipoint.engines.shelf import put
-
-    plays, doubles = counted(match)
-    flat = altered(match, match.info.engine, swap=plays[:3], cheaper=doubles[:2], level=10)
-    file = tmp_path / "depths.db"
-    with open_library(str(file)) as store:
-        put(store, match, "a" * 64, match)
-        put(store, match, "", flat)
-    return file
+    return with_another(match, tmp_path / "depths.db", match.info.engine, level=10)
 
 
 def test_two_depths_of_one_program(run, depths):
