@@ -41,5 +41,3 @@ COMMANDS = {
     "compare": ["players", "compare", FIRST, SECOND],
 }
 """Arguments by a name for the test."""
-LISTING = list(COMMANDS)
-"""Those that take ``--positions``."""

@@ -1,7 +1,7 @@
 """``--positions`` and ``--cell``: the decisions behind every row of every table add up to what the row shows."""
 
 import pytest
-from figure_commands import FIRST, LISTING, SECOND
+from figure_commands import COMMANDS, FIRST, SECOND
 
 from millipoint.cli.cells import CELL, Behind, chosen, row
 from millipoint.cli.sheet import Sheet
@@ -151,10 +151,8 @@ def test_players_side_by_side(run, samples):
         assert run("contrast", samples, "--of", FIRST, SECOND, "--cell", i).status == 0
 
 
-@pytest.mark.parametrize("name", LISTING)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_a_cell_that_is_not_there(run, samples, name):
-    from figure_commands import COMMANDS
-
     done = run(*COMMANDS[name], samples, "--cell", "no such thing")
     if done.status == 0:
         assert "o" in done.out  # a table without rows: its own sentence

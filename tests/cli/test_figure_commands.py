@@ -7,7 +7,7 @@ import pathlib
 import re
 
 import pytest
-from figure_commands import COMMANDS, FIRST, LISTING
+from figure_commands import COMMANDS, FIRST
 from rich.cells import cell_len
 
 JSON = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "json.md").read_text("utf-8")
@@ -54,7 +54,7 @@ def test_tables_fit_80_columns_and_cut_no_number(run, monkeypatch, samples, name
     assert "Counting: xg" in done.out
 
 
-@pytest.mark.parametrize("name", LISTING)
+@every
 def test_positions_are_listed_worst_first(run, samples, name):
     document = run(*COMMANDS[name], samples, "--positions", "--format", "json").json
     rows = document["positions"]
