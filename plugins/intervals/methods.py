@@ -51,8 +51,8 @@ def bootstrap(e: Array, n: Array) -> tuple[float, float]:
     bias = NORMAL.inv_cdf(share)
     left = (e.sum() - e) / (n.sum() - n)
     away = left.mean() - left
-    squares = float((away**2).sum())
-    skew = float((away**3).sum()) / (6 * squares**1.5) if squares > 0 else 0.0
+    spread = float((away**2).sum()) ** 1.5  # 0 too where errors are too small to be cubed
+    skew = float((away**3).sum()) / (6 * spread) if spread > 0 else 0.0
     ends = []
     for z in (-NORMAL.inv_cdf(UPPER), NORMAL.inv_cdf(UPPER)):
         at = bias + (bias + z) / max(1 - skew * (bias + z), 1e-3)

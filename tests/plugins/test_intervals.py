@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from millipoint import Decisions, Settings, Units, compute
@@ -85,6 +85,7 @@ def test_the_bootstrap_is_seeded_and_does_not_see_the_order(size: int) -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 3), st.integers(1, 60)), min_size=3, max_size=9), st.sampled_from([0.25, 4.0]))
+@example([(0.0, 1), (0.0, 1), (2.2965302480920842e-151, 1)], 0.25)
 def test_bootstrap_holds_the_ratio_and_scales(pairs: list[tuple[float, int]], scale: float) -> None:
     e, n = np.array([p[0] for p in pairs]), np.array([float(p[1]) for p in pairs])
     low, high = bootstrap(e, n)
