@@ -1,8 +1,8 @@
-"""``python -m millipoint``."""
+"""``python -m millipoint``: the command that comes with the package, found as an installed program finds it."""
 
 import sys
-
-from millipoint.cli.main import main
+from importlib.metadata import entry_points
 
 if __name__ == "__main__":
-    sys.exit(main())
+    (command, *_) = entry_points(group="console_scripts", name="millipoint")
+    sys.exit(command.load()())
