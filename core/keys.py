@@ -123,17 +123,7 @@ def find(table: Sequence[Array], query: Sequence[Array]) -> Array:
     n, m = len(table[0]), len(query[0])
     if not n or not m:
         return np.full(m, -1, dtype=np.int64)
-    code = np.zeros(n + m, dtype=np.int64)
-    for a, b in zip(table, query, strict=True):
-        both = np.concatenate([a, b])
-        low = int(both.min())
-        span = int(both.max()) - low + 1
-        if span > 4 * len(both):
-            _, both = np.unique(both, return_inverse=True)
-            low, span = 0, int(both.max()) + 1
-        if (int(code.max()) + 1) * span > 2**62:
-            _, code = np.unique(code, return_inverse=True)
-        code = code * span + (both - low)
+    code, _ = pack([np.concatenate(pair) for pair in zip(table, query, strict=True)])
     order = np.argsort(code[:n], kind="stable")
     known = code[:n][order]
     at = np.minimum(np.searchsorted(known, code[n:]), n - 1)
