@@ -63,13 +63,12 @@ class Codes:
         seat = self.decisions.data["seat"] ^ flip
         return self.seats[2 * np.repeat(np.arange(len(self.stretches.sizes)), self.stretches.sizes) + seat]
 
-    def counts(self, hits: Array | None, opponent: bool) -> Array | None:
-        """Rows of each group, of those that ``hits`` holds when it is given; None when stretches do not tell.
+    def counts(self, hits: Array | None, opponent: bool) -> Array:
+        """Rows of each group, of those that ``hits`` holds when it is given; for groups that stretches tell.
 
         Counted match by match and seat by seat, which is far quicker than group by group.
         """
-        if self.stretches is None or self.seats is None:
-            return None
+        assert self.stretches is not None and self.seats is not None
         counts = self.stretches.counts(self.decisions.data["seat"], hits)
         if opponent:
             counts = counts.reshape(-1, 2)[:, ::-1].ravel()

@@ -41,7 +41,8 @@ def fill(frame: Frame, ask: Ask) -> State:
     """The tally of one table as a `State`, rows in ascending group order."""
     _check(ask, frame)
     if not ask.tally.top:
-        return _add(frame, ask)
+        counted = _counted(frame, ask)
+        return _add(frame, ask) if counted is None else counted
     rows, group, table = selected_rows(frame, ask)
     rows, group = top_rows(frame, ask.tally, rows, group, table)
     keys = {name: column[group] for name, column in table.columns.items()}
@@ -51,29 +52,25 @@ def fill(frame: Frame, ask: Ask) -> State:
     return State.of(keys, values, table.words)
 
 
-def _only_counts(tally: Tally) -> bool:
-    """True for a tally that adds up nothing."""
-    return not (any(tally.sums) or tally.maxs or tally.mins or tally.firsts or tally.top)
-
-
-def _counted(frame: Frame, ask: Ask, codes: Codes) -> Array | None:
-    """Rows of each group where that is known without looking at the groups row by row."""
-    if ask.tally.grain == "side" or ask.tally.credit == "both":
+def _counted(frame: Frame, ask: Ask) -> State | None:
+    """The state of a tally that adds up nothing, where stretches tell its groups; None for all others."""
+    tally = ask.tally
+    if any(tally.sums) or tally.maxs or tally.mins or tally.firsts or tally.grain == "side" or tally.credit == "both" or _parted(tally):
         return None
-    opponent = ask.tally.credit == "opponent"
-    return codes.counts(_rows(frame, ask, opponent), opponent)
+    codes = codes_of(frame, ask.keys(frame.session), tally.grain)
+    if codes.stretches is None:
+        return None
+    opponent = tally.credit == "opponent"
+    count = codes.counts(_rows(frame, ask, opponent), opponent)
+    there = count.nonzero()[0]
+    return State(codes.table, there, {"": count[there]})
 
 
 def _add(frame: Frame, ask: Ask) -> State:
     tally = ask.tally
-    codes = None if _parted(tally) else codes_of(frame, ask.keys(frame.session), tally.grain)
-    count = None if codes is None else _counted(frame, ask, codes)
-    if codes is not None and count is not None and _only_counts(tally):
-        rows, group, table = np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64), codes.table
-    else:
-        rows, group, table = selected_rows(frame, ask)
+    rows, group, table = selected_rows(frame, ask)
     size = table.size
-    count = np.bincount(group, minlength=size) if count is None else count
+    count = np.bincount(group, minlength=size)
     there = count.nonzero()[0]
     values: dict[str, Array] = {"": count[there]}
     for column in tally.sums:
