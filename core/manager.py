@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
@@ -18,9 +18,6 @@ from millipoint.reader import Reader
 from millipoint.session import STRUCTURE, Session
 from millipoint.settings import NAMES, Settings
 from millipoint.study import Study
-
-MOST_PLANS = 10_000
-Plan = TypeVar("Plan")
 
 
 @attrs.define
@@ -47,12 +44,8 @@ class Plugins:
     version: str = VERSION
     sessions: dict[Settings, Session] = attrs.field(factory=dict, init=False)
     """Sessions without context, so that a second question need not plan its columns again."""
-    lasting: set[int] = attrs.field(factory=set, init=False)
-    """Their identities."""
     own: set[int] = attrs.field(factory=set, init=False)
     """Identities of the metrics, which live as long as the plugins."""
-    plans: dict[Any, Any] = attrs.field(factory=dict, init=False)
-    """What was planned for their metrics in these sessions, so that the same question of a second match need not be."""
 
     def __attrs_post_init__(self) -> None:
         self.things["interval"][f"{ANALYTIC.family} {ANALYTIC.name}"] = ANALYTIC
@@ -142,7 +135,6 @@ class Plugins:
             return self._session(settings, context or {})
         if settings not in self.sessions:
             self.sessions[settings] = self._session(settings, {})
-            self.lasting.add(id(self.sessions[settings]))
         return self.sessions[settings]
 
     def _session(self, settings: Settings, context: Mapping[str, Any]) -> Session:
@@ -165,19 +157,6 @@ class Plugins:
         near = difflib.get_close_matches(wanted, [_plain(m) for m in self.mets], n=1)
         hint = f"; did you mean {next(m for m in self.mets if _plain(m) == near[0])!r}?" if near else ""
         raise UsageError(f"unknown match equity table {name!r}{hint}")
-
-    def planned(self, session: Session, metric: Metric, what: tuple[Any, ...], make: Callable[[], Plan]) -> Plan:
-        """``make()``, called once for a metric of a plugin in a session without context."""
-        if id(session) not in self.lasting or not self.knows(metric):
-            return make()
-        key = (id(session), id(metric), *what)
-        if key not in self.plans:
-            made = make()
-            if len(self.plans) >= MOST_PLANS:
-                self.plans.clear()
-            self.plans[key] = made
-        found: Plan = self.plans[key]
-        return found
 
     # -- taking in -----------------------------------------------------------------------------------------------
     def add(self, module: Any, plugin: Plugin) -> None:

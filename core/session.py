@@ -63,6 +63,11 @@ class Session:
     _known: dict[str, Known] = attrs.field(factory=dict, init=False)
     _reads: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
     _told: dict[frozenset[str], str] = attrs.field(factory=dict, init=False)
+    plans: dict[Any, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    """What was planned for metrics of plugins, so that the same question of a second match need not be; stays behind on travels."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "plans": {}}
 
     def known(self, name: str, trail: tuple[str, ...] = ()) -> Known:
         """Facts of a column. Raises `UsageError` for an unknown name and `PluginError` for a cycle."""

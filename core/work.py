@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import numpy as np
@@ -26,6 +26,9 @@ from millipoint.source import Source, Sourced, as_source
 from millipoint.state import State
 from millipoint.tally import Tally
 
+MOST_PLANS = 10_000
+"""Plans that a session keeps from one question to the next."""
+Plan = TypeVar("Plan")
 ROWS = Tally(unit="game")
 """All decisions, by match and game."""
 
@@ -72,6 +75,8 @@ class Work:
         expected("settings", settings, Settings, "a Settings")
         expected("context", context, (Mapping, type(None)), "a mapping of names to values")
         session = plugins.session(settings, context)
+        if len(session.plans) > MOST_PLANS:
+            session.plans.clear()
         by = names_of(by)
         one = not isinstance(questions, (list, tuple)) and isinstance(questions, (str, Question, Metric))
         asked = [_question(q, plugins, by, filter) for q in ([questions] if one else several(questions))]
@@ -134,7 +139,16 @@ class Work:
     def asks(self, question: Question) -> Mapping[str, Ask]:
         """What is to be filled for a question, by the names that the metric gives its tallies."""
         what = ("asks", question.filter, question.by, self.unit(question))
-        return self.plugins.planned(self.session, question.metric, what, functools.partial(self._asks, question))
+        return self._planned(question.metric, what, functools.partial(self._asks, question))
+
+    def _planned(self, metric: Metric, what: tuple[Any, ...], make: Callable[[], Plan]) -> Plan:
+        """``make()``, called once a session for the metric of a plugin, and once here for any other."""
+        plans = self.session.plans if self.plugins.knows(metric) else self.memo
+        key = ("plan", id(metric), *what)
+        if key not in plans:
+            plans[key] = make()
+        found: Plan = plans[key]
+        return found
 
     def _asks(self, question: Question) -> Mapping[str, Ask]:
         unit = self.unit(question)
@@ -146,7 +160,7 @@ class Work:
 
     def tallies(self, metric: Metric) -> Mapping[str, Tally]:
         """The tallies of a metric, checked for their type."""
-        return self.plugins.planned(self.session, metric, ("tallies",), functools.partial(self._tallies, metric))
+        return self._planned(metric, ("tallies",), functools.partial(self._tallies, metric))
 
     def _tallies(self, metric: Metric) -> Mapping[str, Tally]:
         try:
@@ -204,7 +218,7 @@ class Work:
     def signature(self, question: Question) -> str:
         """The metric and every setting that its columns, the filter's or the grouping's read; the version last."""
         what = ("signature", question.filter, question.by)
-        return self.plugins.planned(self.session, question.metric, what, functools.partial(self._signature, question))
+        return self._planned(question.metric, what, functools.partial(self._signature, question))
 
     def _signature(self, question: Question) -> str:
         metric = question.metric

@@ -1,5 +1,6 @@
 """A plugin that fails is named and set aside; the others keep working."""
 
+import pickle
 from types import ModuleType
 
 import attrs
@@ -9,6 +10,7 @@ from plugin_modules import module
 
 from millipoint import (
     Column,
+    Filter,
     Ratio,
     Reader,
     Settings,
@@ -22,6 +24,7 @@ from millipoint import (
 )
 from millipoint.manager import Plugins
 from millipoint.testing import sample
+from millipoint.work import Work
 
 TABLE = sample(3, matches=4)
 
@@ -152,7 +155,22 @@ def test_what_was_planned_for_a_metric_is_not_another_ones():
         assert once.metric is LUCK
         assert double.value == pytest.approx(2 * once.value, nan_ok=True)
         assert len(once) == len(compute(LUCK, TABLE, by=by, plugins=load([GOOD]), settings=Settings(met="any"))[0])
-    assert plugins.plans
+    assert plugins.session(Settings(met="any")).plans
+
+
+def test_tallies_are_asked_for_once_a_question_whosever_metric_it_is():
+    mine = attrs.evolve(LUCK, name="mine")
+    for plugins in (load([GOOD]), load([module("theirs", columns=[measured], metrics=[mine])])):
+        first, second = (Work.plan([mine], TABLE, (), Filter(), Settings(met="any"), plugins, None) for _ in range(2))
+        assert first.tallies(mine) is first.tallies(mine)
+        assert (first.tallies(mine) is second.tallies(mine)) == plugins.knows(mine)
+
+
+def test_plans_stay_behind_when_a_session_travels():
+    plugins = load([GOOD])
+    compute(LUCK, TABLE, plugins=plugins, settings=Settings(met="any"))
+    session = plugins.session(Settings(met="any"))
+    assert session.plans and not pickle.loads(pickle.dumps(attrs.evolve(session, columns={}))).plans
 
 
 def test_near_names():
