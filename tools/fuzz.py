@@ -1,8 +1,8 @@
 """Fuzz the readers: many damaged, odd and hostile inputs, each watched for faults, time and memory.
 
-    python tools/fuzz.py --inputs 100000 --out /tmp/faults [FOLDER or FILE of more seeds …]
+    python tools/fuzz.py --inputs 100000 --out faults [FOLDER or FILE of more seeds …]
     python tools/fuzz.py --reader sgf --reader mat --inputs 1000
-    python tools/fuzz.py --replay /tmp/faults/sgf-4711-raised
+    python tools/fuzz.py --replay faults/sgf-4711-raised
 
 Seeds are the small files of tests/data and examples, and what the command line names. Every reader that is installed is
 fuzzed. Each reader has a process of its own, which is killed, and the input kept, when it does not come back.
@@ -36,10 +36,8 @@ ROOM = 2 * 2**30
 
 def _work(reader: Reader, seeds: Seeds, numbers: range, folder: Path, at: Any, pipe: Any) -> None:
     """In a process of its own: the inputs from ``at`` on."""
-    used = (
-        int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if sys.platform == "linux" else 0
-    )
-    if used:
+    if sys.platform == "linux":
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + ROOM, used + ROOM))
     report, watch = Report(reader.name), Watch(reader)
     for number in numbers:
@@ -114,14 +112,9 @@ def main() -> int:
     options = parser.parse_args()
     if options.replay:
         return replay(options.replay, options.reader)
-    readers = {
-        name: reader
-        for name, reader in default_plugins().readers.items()
-        if not options.reader or name in options.reader
-    }
-    found = gathered(
-        list(default_plugins().readers.values()), [*OWN, *options.seeds], start=options.start, largest=options.largest
-    )
+    installed = default_plugins().readers
+    readers = {name: reader for name, reader in installed.items() if not options.reader or name in options.reader}
+    found = gathered(installed.values(), [*OWN, *options.seeds], start=options.start, largest=options.largest)
     status = 0
     print(
         f"{'reader':14}{'seeds':>7}{'inputs':>9}{'read':>9}{'refused':>9}{'faults':>8}{'slowest s':>11}{'minutes':>9}",
