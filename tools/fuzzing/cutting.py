@@ -8,6 +8,7 @@ from typing import Any
 
 from fuzzing.layers import Layer
 from millipoint import Reader, ReadError
+from millipoint.reading import HEAD
 
 _STEPS = 14
 
@@ -50,6 +51,6 @@ def half(content: Any) -> Any:
 def reads(reader: Reader, data: bytes) -> bool:
     """Whether a reader finds decisions in a file."""
     try:
-        return reader.sniff(data[: 1 << 16]) and any(len(match.decisions) for match in reader.read(data, "seed"))
+        return reader.sniff(data[:HEAD]) and any(len(match.decisions) for match in reader.read(data, "seed"))
     except ReadError:
         return False

@@ -69,7 +69,8 @@ def changed(content: Rows, other: Rows, rng: Random) -> Rows:
 def _cell(value: Any, row: tuple[Any, ...], rng: Random) -> Any:
     text = value.decode("utf-8", "replace") if isinstance(value, bytes) else value
     if isinstance(text, str) and text.startswith(("{", "[")):
-        plain = json.dumps(trees.changed(json.loads(text), json.loads(text), rng))
+        tree = json.loads(text)
+        plain = json.dumps(trees.changed(tree, tree, rng))
         return rng.choice(
             (plain, plain.encode(), zlib.compress(plain.encode()), gzip.compress(plain.encode(), mtime=0))
         )

@@ -128,12 +128,12 @@ def _facts(match: Match) -> Iterator[str]:
     if not set(match.decisions.data["game"].tolist()) <= set(numbers):
         yield "decisions of a game that is not there"
     for game in match.games:
-        if game.winner not in (None, 0, 1) or (game.points is not None and not 0 < game.points < 2**30):
+        if game.winner not in (None, 0, 1) or (game.points is not None and not 0 < game.points < _MOST):
             yield f"game {game.number} gives {game.points} points to {game.winner}"
         if min(game.score) < 0 or (info.length and max(game.score) >= info.length):
             yield f"game {game.number} starts at {game.score} in a match to {info.length}"
         yield from _texts("game", (game.comment,))
-    if min(info.score) < 0 or max(info.score) > 2**30:
+    if min(info.score) < 0 or max(info.score) > _MOST:
         yield f"a score of {info.score}"
 
 
