@@ -75,6 +75,11 @@ def situation(name: str) -> Decisions:
 
 
 # -- whole samples in odd circumstances ---------------------------------------------------------------------------------
+def small(seed: int) -> Decisions:
+    """A sample of six matches."""
+    return sample(seed, matches=6, rows=8)
+
+
 def changed(table: Decisions, **columns: Any) -> Decisions:
     """The decisions with some columns given anew."""
     data = {**table.data, **{k: np.asarray(v).astype(table.data[k].dtype) for k, v in columns.items()}}

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from millipoint import Decisions, Figures, compute
-from millipoint.testing import sample
 
 from .build import cube, match, play
-from .every import CHANGES, METRICS, SITUATIONS, own, selects, situation
+from .every import CHANGES, METRICS, SITUATIONS, own, selects, situation, small
 
 SIX = [f"{kind}_{where}" for kind, ends in (("missed_double", ("below_cp", "above_cp")), ("wrong_double", ("below_dp", "above_tg")),
        ("wrong", ("take", "pass"))) for where in ends]  # fmt: skip
@@ -113,7 +112,7 @@ def test_matrix(metric: str, case: str) -> None:
 @given(seed=st.integers(0, 10_000))
 def test_what_is_absent_is_absent_for_everybody(case: str, seed: int) -> None:
     """In whole samples of the situation, of all players: no number where the matrix has none."""
-    table = CHANGES[case](sample(seed, matches=6, rows=8))
+    table = CHANGES[case](small(seed))
     for figures in compute(list(METRICS.values()), table, by="player"):
         name = str(figures.metric)
         if (

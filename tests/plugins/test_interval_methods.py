@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from millipoint import Decisions, Units, compute, default_plugins
-from millipoint.testing import sample
 
-from .every import METRICS, numbers
+from .every import METRICS, changed, numbers, small
 
 
 def units(e: np.ndarray, n: np.ndarray) -> Units:
@@ -57,13 +56,9 @@ def test_no_figure_has_an_interval_from_two_matches_or_from_copies_of_one(seed: 
     """Of every metric that declares one; bounds inside structured values too."""
     names = [name for name, m in METRICS.items() if getattr(m, "interval", "") == "ratio"]
     assert {"pr", "l7", "elo", "breakdown", "cube_actions", "windows(3)"} <= set(names)
-    table = sample(seed, matches=6, rows=8)
-    one = Decisions({**table.data, "day": 0 * table.data["day"] + 19_000}, table.sizes, table.counts, table.words).part(
-        0, 1
-    )
-    copies = [
-        Decisions({**one.data, "match": one.data["match"] + i}, one.sizes, one.counts, one.words) for i in range(4)
-    ]
+    table = small(seed)
+    one = changed(table, day=0 * table.data["day"] + 19_000).part(0, 1)
+    copies = [changed(one, match=one.data["match"] + i) for i in range(4)]
     for source in (table.part(0, 2), Decisions.concat(copies)):
         for figures in compute(names, source):
             bounds = [

@@ -10,22 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from millipoint import Decisions, Filter, Settings, Total, compute, default_plugins
-from millipoint.met import load
+from millipoint import Filter, Settings, Total, compute
 from millipoint.testing import sample
 
-from .every import METRICS, own
+from .every import METRICS, own, small
 
-MET = load("Kazaross-XG2")
 quick = settings(max_examples=15, deadline=None)
 seeds = st.integers(0, 10_000)
 rules = st.sampled_from(["xg", "gnubg"])
 PARTITIONS = ("phase", "plan", "score_cell", "kind", "match")
-SESSION = default_plugins().session(Settings())
-
-
-def small(seed: int) -> Decisions:
-    return sample(seed, matches=6, rows=8)
 
 
 # -- parts of a whole -----------------------------------------------------------------------------------------------------

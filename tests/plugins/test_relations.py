@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from millipoint import Decisions, Settings, compute
+from millipoint import Settings, compute
 from millipoint.decision import PASSED, TAKE
 from millipoint.met import load
-from millipoint.testing import sample
 
+from .every import small
 from .families import judged
 from .reference import millipoints
 
@@ -18,10 +18,6 @@ MET = load("Kazaross-XG2")
 quick = settings(max_examples=15, deadline=None)
 seeds = st.integers(0, 10_000)
 rules = st.sampled_from(["xg", "gnubg"])
-
-
-def small(seed: int) -> Decisions:
-    return sample(seed, matches=6, rows=8)
 
 
 @quick

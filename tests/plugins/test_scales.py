@@ -9,19 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from millipoint import Decisions, Settings, compute, default_plugins
-from millipoint.testing import sample
+from millipoint import Settings, compute, default_plugins
 from millipoint.testing.settings import inputs
 
-from .every import METRICS, money, numbers, own, twice
+from .every import METRICS, money, numbers, own, small, twice
 
 quick = settings(max_examples=15, deadline=None)
 seeds = st.integers(0, 10_000)
 SESSION = default_plugins().session(Settings())
-
-
-def small(seed: int) -> Decisions:
-    return sample(seed, matches=6, rows=8)
 
 
 ERRORS: Mapping[str, Callable[[Any], float]] = {

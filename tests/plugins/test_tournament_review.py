@@ -13,6 +13,7 @@ from millipoint.plugins.tournament_review.verdict import verdict
 from millipoint.testing import check_column, sample
 
 from .build import match, play, with_errors
+from .every import changed
 from .families import given_excess, given_theme, planted
 from .reference import pooled
 
@@ -89,7 +90,7 @@ def test_the_period_ends_before_the_tournament_and_lasts_a_year() -> None:
     longest, longer = year([0.2], length=64), year([0.2], length=65)
     tables = []
     for i, (t,) in enumerate((first, last, early, same, money, longest, longer)):
-        tables.append(Decisions(dict(t.data, match=t.data["match"] + 10 * i), t.sizes, t.counts, t.words))
+        tables.append(changed(t, match=t.data["match"] + 10 * i))
     assert answer(tournament_review("Open"), [*event([0.3]), *tables]).usual_matches == 3
     assert answer(tournament_review("Open"), [*event([0.3]), *other]).day == OPEN - 5
     assert answer(tournament_review("Open", day=OPEN - 100), [*event([0.3]), *first, *(tables[1:2])]).usual_matches == 1
