@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -105,9 +105,9 @@ def _read(reader: Reader, files: Files) -> None:
         reader.read(data, name)
 
 
-def _floor(least: object, files: Files) -> None:
+def _floor(least: Callable[[bytes], object], files: Files) -> None:
     for _, data in files:
-        least(data)  # type: ignore[operator]
+        least(data)
 
 
 if __name__ == "__main__":
