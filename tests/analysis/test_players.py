@@ -10,7 +10,7 @@ def test_players(run, matches):
     rows = run("players", *matches.paths)["players"]
     names = {j.d.player for j in matches.judged}
     assert {row["player"] for row in rows} == names
-    everything = Reference(matches.records, opening=lambda d: d.game == 1 and d.ply == 0)
+    everything = Reference(matches.records)
     for row in rows:
         mine = [j for j in matches.judged if j.d.player == row["player"]]
         held = {j.d.match: j.d.outcome for j in mine}
