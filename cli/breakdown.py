@@ -66,9 +66,9 @@ def _by_columns(panel: Panel, columns: Sequence[str], all_of_it: Behind) -> tupl
     for group in groups:
         value = group.figures["breakdown"].value
         if value is not None:
-            names = _score(group.label)
-            behind = attrs.evolve(all_of_it, narrow=group.narrow, name=" ".join(str(n or "–") for n in names.values()))
-            rows.append(row({**names, **{h.name: getattr(value, h.name) for h in FIGURES}}, behind))
+            group = attrs.evolve(group, label=_score(group.label))
+            behind = attrs.evolve(all_of_it, narrow=group.narrow, name=group.name)
+            rows.append(row({**group.label, **{h.name: getattr(value, h.name) for h in FIGURES}}, behind))
     return [attrs.evolve(head, title=TITLES.get(head.name, head.title)) for head in heads], rows
 
 
@@ -100,7 +100,7 @@ def _tagged(panel: Panel, tag: str, comments: set[str]) -> list[Filter]:
 
 def _score(label: dict[str, Any]) -> dict[str, Any]:
     """A score as both sides' points to go."""
-    if "score_cell" in label:
-        cell = label["score_cell"]
-        label["score_cell"] = "money" if cell is None else f"{cell // 1000}-{cell % 1000}"
-    return label
+    if "score_cell" not in label:
+        return label
+    cell = label["score_cell"]
+    return {**label, "score_cell": "money" if cell is None else f"{cell // 1000}-{cell % 1000}"}

@@ -28,6 +28,8 @@ ERRORS = {
     "kinds": (["cube"], "kinds", lambda r: f"kinds:{r['kind']}", lambda r: pr(r["value"])),
     "phases": (["breakdown"], "rows", lambda r: r["phase"], lambda r: r["pr"] * r["decisions"] / 500),
     "scores": (["breakdown", "--by", "score,kind"], "rows", lambda r: f"{r['score_cell']} {r['kind']}", lambda r: r["pr"] * r["decisions"] / 500),
+    "values that are 0": (["breakdown", "--by", "crawford"], "rows", lambda r: r["crawford"], lambda r: r["pr"] * r["decisions"] / 500),
+    "everything": (["breakdown", "--by", "none"], "rows", lambda r: "all", lambda r: r["pr"] * r["decisions"] / 500),
     "months": (["windows"], "windows", lambda r: r["last"], lambda r: span({**r, "n": r["decisions"]})),
     "spans of months": (["windows", "--months", "3"], "windows", lambda r: f"{r['first']} {r['last']}", lambda r: span({**r, "n": r["decisions"]})),
     "matches": (["progress"], "matches", lambda r: f"matches:{r['name']}", lambda r: pr(r["value"])),
