@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
 
 import pytest
+from twins import told, won
 
 import millipoint
 from millipoint import Match, ReadError
-from millipoint.decision import DOUBLE, NO_DOUBLE
 
 FOLDERS = ("xg", "bgf", "mat", "sgf", "ogxm", "gnubg-text", "bgblitz-text", "xg-text", "xg-mobile-text", "other")
 REFUSED = {
@@ -70,31 +69,6 @@ def match_name(path: Path) -> str:
     name = re.sub(r"\.(sgf|xg|bgf|mat|ogxm|gvab|gva|json|txt)$", "", path.name.replace("-gnubg1.07-2ply", ""))
     name = re.sub(r"^(gen-from-(bgf|xg)-|gv-golden-|gv-mat2ogxm-|gen-gv-|gen-|gv-|bglab-2-ply-)", "", name).removeprefix("bglab-")
     return re.sub(r"(match\d+|\d\d_\d\d_\d\d_\d\d_\d\d)_\d{3}$", r"\1", name).removesuffix(".fast")
-
-
-def names_of(match: Match) -> list[str]:
-    return [name.replace("_", " ").lower() for name in match.info.players]
-
-
-def told(match: Match) -> list[Any]:
-    """Dice, position, cube and score of what was decided by whom; decisions not to double are rows in some programs only."""
-    data, names = match.decisions.data, names_of(match)
-    columns = ("game", "kind", "action", "cube", "cube_owner", "away", "opponent_away", "crawford", "illegal")
-    return [
-        (names[data["seat"][i]], *(int(data[c][i]) for c in columns), sorted(data["dice"][i].tolist()), data["board"][i].tolist())
-        for i in range(len(match.decisions))
-        if not (data["kind"][i] == DOUBLE and data["action"][i] == NO_DOUBLE)
-    ]
-
-
-def won(match: Match) -> dict[int, Any]:
-    """Winner and points of each game; some programs cut points off at what was needed."""
-    found = {}
-    for game in match.games:
-        winner = None if game.winner is None else names_of(match)[game.winner]
-        need = match.info.length - game.score[game.winner or 0] if match.info.length else 1 << 20
-        found[game.number] = (winner, min(game.points or 0, need))
-    return found
 
 
 def test_files_of_the_same_match_agree(shared: Path) -> None:

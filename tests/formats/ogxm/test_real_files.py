@@ -6,13 +6,12 @@ import importlib
 import re
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from twins import told, won
 
 import millipoint as mp
-from millipoint.decision import DOUBLE, NO_DOUBLE
 from millipoint.formats.ogxm import READER
 from millipoint.match import Match
 from millipoint.testing.reader import check_reader, different
@@ -48,34 +47,6 @@ def test_every_file_reads(shared: Path) -> None:
         match = read(path)
         assert len(match.decisions) and match.info.engine, path.name
         assert not any(warning.lost for warning in match.warnings), path.name
-
-
-def told(match: Match) -> list[Any]:
-    """What was decided where, by name of the player; decisions not to double and the capping of scores aside."""
-    data = match.decisions.data
-    names = [name.replace("_", " ").lower() for name in match.info.players]
-    columns = ("game", "kind", "action", "cube", "cube_owner", "away", "opponent_away", "crawford", "illegal")
-    return [
-        (
-            names[data["seat"][i]],
-            *(int(data[c][i]) for c in columns),
-            sorted(data["dice"][i]),
-            data["board"][i].tolist(),
-        )
-        for i in range(len(match.decisions))
-        if not (data["kind"][i] == DOUBLE and data["action"][i] == NO_DOUBLE)
-    ]
-
-
-def won(match: Match) -> list[Any]:
-    names = [name.replace("_", " ").lower() for name in match.info.players]
-    need = [
-        match.info.length - g.score[g.winner] if match.info.length and g.winner is not None else 0 for g in match.games
-    ]
-    return [
-        (names[g.winner] if g.winner is not None else None, min(g.points or 0, n) if n else g.points)
-        for g, n in zip(match.games, need, strict=True)
-    ]
 
 
 def test_twins_agree(shared: Path) -> None:
