@@ -3,6 +3,7 @@
 import pytest
 from small_matches import MATCHES, put
 
+from millipoint import Settings, default_plugins
 from millipoint.library import open_library
 
 
@@ -38,6 +39,19 @@ def library(backend):
     with open_library(backend) as library:
         put(library, *MATCHES)
         yield library
+
+
+@pytest.fixture
+def other(tmp_path):
+    """An empty library in a file, to take in what another one exports."""
+    with open_library(tmp_path / "other.db") as library:
+        yield library
+
+
+@pytest.fixture
+def session():
+    """The installed plugins under the usual settings."""
+    return default_plugins().session(Settings())
 
 
 @pytest.fixture

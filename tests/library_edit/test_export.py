@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import millipoint
-from millipoint import Filter, ReadError, Settings
+from millipoint import Filter, ReadError
 from millipoint.decision import SCHEMA
-from millipoint.library import check, collections, open_library, players, study
+from millipoint.library import check, collections, players, study
 from millipoint.library.exchange import import_parquet, is_exchange
 from millipoint.library.export import export_parquet
 from millipoint.library.places import places_of
@@ -19,17 +19,6 @@ from millipoint.library.tournaments import set_date, tournaments
 
 pa = pytest.importorskip("pyarrow")
 pytest.importorskip("pyarrow.parquet")
-
-
-@pytest.fixture
-def session():
-    return millipoint.default_plugins().session(Settings())
-
-
-@pytest.fixture
-def other(tmp_path):
-    with open_library(tmp_path / "other.db") as library:
-        yield library
 
 
 def tables(library):

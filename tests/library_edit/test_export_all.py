@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from small_matches import MATCHES, made, put
 
 import millipoint
-from millipoint import Filter, Settings
+from millipoint import Filter
 from millipoint.fingerprint import fingerprint
 from millipoint.library import check, open_library, schema
 from millipoint.library.exchange import import_parquet
@@ -57,17 +57,6 @@ def several(library):
     view(library, 1, as_if("XG", 40, MATCHES[0], error=0.3), active=True)
     view(library, 3, as_if("BGBlitz", 30, MATCHES[2]))
     return library
-
-
-@pytest.fixture
-def session():
-    return millipoint.default_plugins().session(Settings())
-
-
-@pytest.fixture
-def other(tmp_path):
-    with open_library(tmp_path / "other.db") as library:
-        yield library
 
 
 def described(library):
