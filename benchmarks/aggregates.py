@@ -7,26 +7,16 @@ from __future__ import annotations
 
 import functools
 import sys
-import time
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from synthetic import synthetic
+from timing import best
 
 import millipoint
 from millipoint import Frame, Memory, Question, Settings
 from millipoint.filter import Filter
 
-
-def best(call: Callable[[], Any], times: int = 3) -> float:
-    """Least CPU seconds of a few calls."""
-    seconds = []
-    for _ in range(times):
-        start = time.process_time()
-        call()
-        seconds.append(time.process_time() - start)
-    return min(seconds)
+TIMES = 3
 
 
 def main(matches: int = 10_000) -> None:
@@ -47,7 +37,7 @@ def main(matches: int = 10_000) -> None:
             np.bincount(player[counted], weights=error[counted])
             np.bincount(player[counted])
 
-    base = best(floor)
+    base, _ = best(floor, TIMES)
     print(f"floor: PR by player, summed by hand      {base:.4f} s")
     for title, metrics, by in (
         ("PR", ["pr"], ()),
@@ -58,7 +48,7 @@ def main(matches: int = 10_000) -> None:
         ("every figure by player", list(plugins.metrics.values()), ("player",)),
     ):
         questions = [Question(plugins.metric(m) if isinstance(m, str) else m, Filter(), by) for m in metrics]
-        seconds = best(functools.partial(millipoint.compute, questions, source))
+        seconds, _ = best(functools.partial(millipoint.compute, questions, source), TIMES)
         print(f"{title + ', columns from nothing':40} {seconds:.4f} s = {seconds / base:6.1f} x floor")
 
 

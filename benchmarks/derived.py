@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bulk import fill
+from timing import best
 
 import millipoint
 from millipoint import Frame, Settings
@@ -27,16 +28,6 @@ from millipoint.session import Session
 TIMES = 5
 LEAST = 25
 """Nanoseconds a decision: columns that cost less by themselves are not shown."""
-
-
-def seconds(call: Any) -> float:
-    """Wall seconds of the fastest of a few calls."""
-    times = []
-    for _ in range(TIMES):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def own(tables: list[Any], session: Session, names: list[str]) -> dict[str, float]:
@@ -71,7 +62,7 @@ def alone(source: LibrarySource, session: Session, name: str, *, kept: bool) -> 
             load()
 
     ask()
-    return seconds(ask) - seconds(nothing)
+    return best(ask, TIMES)[1] - best(nothing, TIMES)[1]
 
 
 def main() -> None:

@@ -17,11 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from processes import compiled
+from timing import best
 
 import millipoint
 from millipoint.library import open_library
@@ -34,17 +34,6 @@ HERE = Path(__file__).resolve()
 def listed() -> list[Any]:
     """Every metric that is in the list."""
     return [m for m in millipoint.default_plugins().metrics.values() if getattr(m, "listed", True)]
-
-
-def best(call: Callable[[], Any]) -> tuple[float, float]:
-    """Least CPU and wall seconds of a few calls."""
-    cpu, wall = [], []
-    for _ in range(TIMES):
-        c, w = time.process_time(), time.perf_counter()
-        call()
-        cpu.append(time.process_time() - c)
-        wall.append(time.perf_counter() - w)
-    return min(cpu), min(wall)
 
 
 # -- what a process of its own does -----------------------------------------------------------------------------------
@@ -62,10 +51,10 @@ def child(what: str, file: str) -> None:
             facts["compute"], facts["seconds"] = time.perf_counter() - wall, time.process_time() - cpu
     elif what == "memory":
         source = Kept.of(_uncached(open_library(file)))
-        facts["stored"] = best(lambda: millipoint.compute(listed(), _fresh(source), by="player"))[0]
+        facts["stored"] = best(lambda: millipoint.compute(listed(), _fresh(source), by="player"), TIMES)[0]
         millipoint.compute(listed(), source, by="player")
-        facts["derived"] = best(lambda: millipoint.compute(listed(), source, by="player"))[0]
-        facts["alone"] = best(lambda: millipoint.compute("pr", source, by="player"))[0]
+        facts["derived"] = best(lambda: millipoint.compute(listed(), source, by="player"), TIMES)[0]
+        facts["alone"] = best(lambda: millipoint.compute("pr", source, by="player"), TIMES)[0]
     elif what in ("sqlite", "sqlite_all"):
         connection = sqlite3.connect(file)
         wall = time.perf_counter()
@@ -123,7 +112,7 @@ def sql_rows(file: Path, folder: Path) -> tuple[float, float]:
     rows.commit()
     query = "SELECT player, 500 * sum(error) / count(*) FROM decision WHERE counted GROUP BY player ORDER BY player"
     found: list[Any] = []
-    seconds = best(lambda: found.append(rows.execute(query).fetchall()))[1]
+    seconds = best(lambda: found.append(rows.execute(query).fetchall()), TIMES)[1]
     words = library.source().words["player"]
     player, pr = found[0][0]
     ours = millipoint.compute("pr", library.source(), by="player")["pr"][words.decode(player)].value

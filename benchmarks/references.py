@@ -9,33 +9,32 @@ are near another one: the least that any way to add them up must look at.
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from timing import seconds
+from timing import best
 
 from millipoint.plugins.references.greedy import choose
 from millipoint.plugins.references.near import Points
-from millipoint.position import OPENING, flip, legal_plays
 
 GAMES = {"whole games": 60, "openings": 7}
 """Plies of a random game."""
 SIZE = 20
 LEAST = 5000
+TIMES = 2
 
 
 def positions(n: int, plies: int) -> Any:
     """Different positions of random games, in random order."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
+    from games import random_game
+
     rng = np.random.default_rng(plies)
     seen: dict[bytes, Any] = {}
     while len(seen) < n:
-        board = OPENING
-        for _ in range(plies):
-            found = legal_plays(board, rng.integers(1, 7, 2).tolist())
-            after = found[rng.integers(len(found))] if len(found) else board
-            if after.max() <= 0:
-                break
-            board = flip(after)
+        for board in random_game(rng, plies):
             seen.setdefault(board.tobytes(), board)
     boards = np.stack(list(seen.values())[:n])
     return boards[rng.permutation(n)]
@@ -61,7 +60,7 @@ def main() -> None:
         n = min(LEAST, most)
         while n <= most:
             some = boards[:n]
-            took = min(seconds(lambda some=some: pick(some)) for _ in range(2))
+            took, _ = best(lambda some=some: pick(some), TIMES)
             points = Points.of(some, np.zeros(n, dtype=bool), np.zeros(n, dtype=np.int64))
             share = np.mean([len(points.near(i)) - 1 for i in range(0, n, max(n // 200, 1))]) / n
             growth = f"{took / before:6.1f}x" if before else ""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from games import random_game
 
 from millipoint.plugins.references import near as near_module
 from millipoint.plugins.references.greedy import choose
 from millipoint.plugins.references.near import Points
-from millipoint.position import OPENING, flip, legal_plays
+from millipoint.position import OPENING
 from millipoint.position import like as like_distance
 
 
@@ -17,14 +18,7 @@ def walks(n: int, seed: int, plies: int) -> np.ndarray:
     rng = np.random.default_rng(seed)
     out: list[np.ndarray] = []
     while len(out) < n:
-        board = OPENING
-        for _ in range(plies):
-            results = legal_plays(board, rng.integers(1, 7, 2).tolist())
-            after = results[rng.integers(len(results))] if len(results) else board
-            if after.max() <= 0:
-                break
-            board = flip(after)
-            out.append(board)
+        out += random_game(rng, plies)
     return np.stack(out[:n])
 
 
