@@ -70,6 +70,8 @@ class Taking:
     numbers: dict[int, int] = attrs.field(factory=dict)
     """Numbers of the matches in the library by those in the file."""
     taken: Taken = attrs.field(factory=Taken)
+    memory: Memory = attrs.field(factory=Memory)
+    """Of the library, for the matches that it has."""
 
     def rows(self, table: Any) -> None:
         """The analyses of one row group, in one transaction."""
@@ -106,6 +108,7 @@ class Taking:
                     sized: Any = {"sizes": [last - first], "counts": counts[first:last], "words": dict(words)}
                     self._take(connection, record, file, Decisions.from_columns(part | _sides(record), **sized))
                 except MillipointError as error:
+                    self.memory.forget()
                     self._failed(record, str(error))
 
     def rest(self, document: Record) -> None:
@@ -142,7 +145,7 @@ class Taking:
                     )
                 self.numbers[key], self.taken.outcomes[key] = number, NEW
                 return
-            outcome = admit(connection, Offer.of(match, file["file_hash"]), Memory())
+            outcome = admit(connection, Offer.of(match, file["file_hash"]), self.memory)
         assert outcome.match is not None
         self.numbers.setdefault(key, outcome.match)
         if self.taken.outcomes.get(key) != UPDATED:

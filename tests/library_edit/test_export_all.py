@@ -147,6 +147,32 @@ def test_a_known_match_gets_what_it_does_not_have(several, library, other, sessi
     assert of_first(other, "XG") == of_first(several, "XG")
 
 
+@pytest.mark.parametrize(("there", "updated"), [(1, 1), (2, 1), (3, 2)])
+def test_new_and_known_matches_in_turn(several, other, session, tmp_path, there, updated, monkeypatch):
+    """Each player of the library is asked for once, however many matches it has, those whom the file brought among them."""
+    from millipoint.library import memory
+
+    learned, real = [], memory.Memory._learn
+    monkeypatch.setattr(memory.Memory, "_learn", lambda self, number, name: learned.append(name) or real(self, number, name))
+    put(other, *MATCHES[:there])
+    learned.clear()
+    file = tmp_path / "x.parquet"
+    export_parquet(several.layers(), file, session)
+    taken = import_parquet(other, file)
+    assert (taken.new, taken.known, taken.updated, taken.failed) == (5 - there, there - updated, updated, [])
+    assert sorted(learned) == ["Ann", "Bob", "Cid", "Dee", "Muñoz, José", "ann", "jose munoz"]
+    assert check.check(other) == []
+    assert sorted(named(other)) == sorted(named(several))
+
+
+def named(library):
+    """Players and their analyses, whatever the numbers of matches."""
+    m, p = schema.match.c, (schema.player.alias(), schema.player.alias())
+    query = sa.select(p[0].c.name, p[1].c.name, A.engine, A.level, A.file_hash).join(schema.match, A.match_id == m.id)
+    with library.read() as connection:
+        return [tuple(row) for row in connection.execute(query.join(p[0], m.player_0 == p[0].c.id).join(p[1], m.player_1 == p[1].c.id))]
+
+
 def of_first(library, engine):
     return [row for row in figures(library, engine) if row[0][0] == 1]
 
