@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from millipoint.decision import SCHEMA
-from millipoint.errors import ReadError
+from millipoint.errors import ReadError, fault_of
 from millipoint.library.arrow import pyarrow
 from millipoint.library.export import ANALYSIS, FORM, KEY, SEVERAL
 from millipoint.library.store import Library
@@ -42,7 +42,7 @@ def import_parquet(library: Library, path: str | Path) -> Taken:
     except (pa.ArrowException, OSError) as error:
         raise ReadError(f"cannot be read: {str(error).partition(chr(10))[0]}", file=str(path)) from None
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, sa.exc.StatementError) as error:
-        raise ReadError(f"not an export of a library: {type(error).__name__}: {error}", file=str(path)) from None
+        raise ReadError(f"not an export of a library: {fault_of(error)}", file=str(path)) from None
     return taking.taken
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from millipoint.errors import Problem, ReadError
+from millipoint.errors import Problem, ReadError, fault_of
 from millipoint.library.offer import Offer
 from millipoint.manager import Plugins
 from millipoint.reading import LARGEST, read_bytes
@@ -48,7 +48,7 @@ def parse(path: str, plugins: Plugins | None = None) -> Parsed:
     except ReadError as error:
         return Parsed(path, file_hash, problem=error.problem())
     except Exception as error:  # a stranger's reader may hand over anything
-        return Parsed(path, file_hash, problem=Problem(path, "", f"cannot be stored: {type(error).__name__}: {error}"))
+        return Parsed(path, file_hash, problem=Problem(path, "", f"cannot be stored: {fault_of(error)}"))
     return Parsed(path, file_hash, offers)
 
 
