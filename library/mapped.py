@@ -64,13 +64,9 @@ class Cache:
         ends = starts - first
         return np.concatenate([span[ends[run[0]] : ends[run[-1] + 1]] for run in np.split(matches, breaks)])
 
-    def columns(self, matches: Array, sizes: Array, facts: Mapping[str, Array]) -> Cached:
-        """Columns of the given matches (indexes, ascending)."""
-        return Cached(self, matches, facts)
-
 
 class Cached(dict[str, Array]):
-    """Columns of some matches, mapped from their files when first used."""
+    """Columns of some matches (indexes, ascending), mapped from their files when first used."""
 
     def __init__(self, cache: Cache, matches: Array, facts: Mapping[str, Array]) -> None:
         super().__init__(facts)

@@ -119,7 +119,7 @@ class Part:
         sizes = source.sizes[at]
         lazy: Cached | Segments
         if source.cache is not None:
-            lazy = source.cache.columns(at, sizes, facts)
+            lazy = Cached(source.cache, at, facts)
         else:
             lazy = Segments(source.library, source.analyses[at], sizes, source.candidates[at], facts, kept)
             lazy.derived = DerivedStore(source.library, source.analyses[at])
