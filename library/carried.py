@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import numpy as np
-import sqlalchemy as sa
 
-from millipoint.library import schema
 from millipoint.library.cache import CONTENTS
+from millipoint.library.derived import SUMS
 from millipoint.library.derived_files import FOLDER
 from millipoint.library.layout import PARTS
 
@@ -18,17 +17,14 @@ if TYPE_CHECKING:
     from millipoint.library.store import Library
 
 Array = np.ndarray[Any, np.dtype[Any]]
-S = schema.segment.c
 PIECE: Final = 2**20
 """Values that are copied at once."""
 
 
 def contents(library: Library, analyses: Array) -> Array:
     """(matches, 1 + parts) int64: each analysis and the checksums of its parts, -1 for a part that is not there."""
-    sums = [sa.func.max(sa.case((S.part == part, S.checksum), else_=-1)) for part in PARTS]
-    query = sa.select(S.analysis_id, *sums).group_by(S.analysis_id)
     with library.read() as connection:
-        found = {row[0]: tuple(row) for row in connection.execute(query).all()}
+        found = {row[0]: tuple(row) for row in connection.execute(SUMS).all()}
     none = (-1,) * len(PARTS)
     rows = [found.get(analysis, (analysis, *none)) for analysis in analyses.tolist()]
     return np.array(rows, dtype=np.int64).reshape(-1, 1 + len(PARTS))

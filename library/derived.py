@@ -23,6 +23,10 @@ from millipoint.library.store import Library, LibraryError
 Array = np.ndarray[Any, np.dtype[Any]]
 D, S = schema.derived.c, schema.segment.c
 
+SUMS: Final = sa.select(
+    S.analysis_id, *(sa.func.max(sa.case((S.part == part, S.checksum), else_=-1)) for part in PARTS)
+).group_by(S.analysis_id)
+"""Each analysis and the checksums of its parts, -1 for a part that is not there."""
 NARROW: Final = ("<i1", "<i2", "<i4", "<i8")
 
 
@@ -55,11 +59,10 @@ class DerivedStore:
     @cached_property
     def _sums(self) -> dict[int, tuple[int, ...]]:
         """Checksums of the parts of each analysis."""
-        sums = [sa.func.max(sa.case((S.part == part, S.checksum), else_=-1)) for part in PARTS]
         found: dict[int, tuple[int, ...]] = {}
         with self.library.read() as connection:
             for some in self._some():
-                query = sa.select(S.analysis_id, *sums).where(S.analysis_id.in_(some)).group_by(S.analysis_id)
+                query = SUMS.where(S.analysis_id.in_(some))
                 found.update((analysis, tuple(parts)) for analysis, *parts in connection.execute(query).all())
         return found
 
