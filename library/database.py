@@ -116,12 +116,11 @@ def _server(url: sa.URL) -> sa.Engine:
         @sa.event.listens_for(engine, "begin")
         def _on_begin(connection: sa.Connection) -> None:
             options = connection.get_execution_options()
-            if options.get("write") and options.get("wait", True):
+            if not options.get("write"):
+                return
+            if options.get("wait", True):
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-            elif (
-                options.get("write")
-                and not connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({LOCK})").scalar()
-            ):
+            elif not connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({LOCK})").scalar():
                 raise LibraryError(f"{url.render_as_string(hide_password=True)}: {CAUSES['database is locked']}")
 
     return engine
