@@ -75,5 +75,13 @@ def plain_name(name: str) -> str:
     >>> plain_name("Muñoz, José") == plain_name("jose munoz")
     True
     """
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    return " ".join(sorted("".join(c if c.isalnum() else " " for c in bare).split()))
+    return " ".join(sorted("".join(c if c.isalnum() else " " for c in folded(name)).split()))
+
+
+def folded(name: str) -> str:
+    """A name without case and accents.
+
+    >>> folded("Muñoz, José")
+    'munoz, jose'
+    """
+    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import difflib
-import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
 from millipoint.errors import UsageError
+from millipoint.fingerprint import folded
 from millipoint.library.texts import inert
 
 FEW: Final = 8
@@ -18,11 +18,11 @@ def near(name: str, names: Iterable[str], n: int = 3) -> list[str]:
     """The names most like a name, whatever their case and accents; one that holds it counts as like it."""
     known: dict[str, list[str]] = {}
     for other in sorted(names):
-        known.setdefault(_folded(other), []).append(other)
-    wanted = _folded(name)
+        known.setdefault(folded(other), []).append(other)
+    wanted = folded(name)
     close = difflib.get_close_matches(wanted, known, n=n, cutoff=0.6)
     close += [other for other in known if len(wanted) > 2 and wanted in other and other not in close]
-    return [other for folded in close for other in known[folded]][:n]
+    return [other for key in close for other in known[key]][:n]
 
 
 def find_name(what: str, name: str, names: Iterable[str]) -> str:
@@ -41,10 +41,6 @@ def find_name(what: str, name: str, names: Iterable[str]) -> str:
     hint = " or ".join(map(repr, alike or near(name, known)))
     few = f"; choose from {', '.join(map(repr, sorted(known)))}" if 0 < len(known) <= FEW else "" if known else "; there is none"
     raise UsageError(f"unknown {what} {inert(name)!r}" + (f"; did you mean {hint}?" if hint else few))
-
-
-def _folded(name: str) -> str:
-    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
 def new_name(what: str, name: str) -> str:
